@@ -1,0 +1,162 @@
+"""All checks. `nox` runs the gate, `nox -l` lists everything, `nox -s tests-3.13 -- -k tribute` one piece.
+
+What is tested is always an installed build, never the source tree.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import sys
+import threading
+from pathlib import Path
+
+import nox
+
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+PARALLEL = ["--numprocesses=auto", "--maxprocesses=4"]
+QUICK = ["-m", "not slow", *PARALLEL]
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "venv"
+# A Python that is not on the machine is skipped, and nox says so, in CI too; none is downloaded.
+nox.options.error_on_missing_interpreters = False
+nox.options.download_python = "never"
+# Quick answers first, the tests last: their summary is what one looks for at the end.
+nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "coverage", "tests"]
+
+
+def tools(*groups: str) -> list[str]:
+    """Return what the dependency groups of pyproject.toml ask for."""
+    return list(nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), *groups))
+
+
+def install(session: nox.Session, *groups: str) -> None:
+    """Install a build of the library, command line included, and the tools of dependency groups."""
+    # setuptools would pack what an earlier build left here, modules long deleted among it.
+    shutil.rmtree("build", ignore_errors=True)
+    session.install(".[cli]", *tools(*groups))
+
+
+class Summary:
+    """Pytest's own summary of its last run, said once more as the last thing the run says.
+
+    Nox closes with what each session came to, so the lines that count the tests would otherwise
+    stand somewhere in the middle. A run that failed is not forgotten for one that passed after it.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.failed = False
+        atexit.register(self.say)
+
+    def say(self) -> None:
+        """Print the summary, if pytest has run."""
+        sys.stderr.flush()
+        print("".join(self.lines), end="", flush=True)
+
+    def pytest(self, session: nox.Session, *command: str) -> None:
+        """Run a command that is or starts pytest, shown as it runs, and keep its summary."""
+        lines: list[str] = []
+        read, write = os.pipe()
+
+        def relay() -> None:
+            with open(read, encoding="utf-8", errors="replace") as output:
+                for line in output:
+                    print(line, end="", flush=True)
+                    lines.append(line)
+
+        relaying = threading.Thread(target=relay)
+        relaying.start()
+        failed = True
+        try:
+            session.run(*command, stdout=write)
+            failed = False
+        finally:
+            os.close(write)
+            relaying.join()
+            if failed or not self.failed:
+                self.failed = failed
+                self.lines = _summary_of(lines)
+
+
+def _summary_of(lines: list[str]) -> list[str]:
+    for at, line in enumerate(lines):
+        if "short test summary info" in line:
+            return lines[at:]
+    return lines[-1:]
+
+
+summary = Summary()
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and formatting with ruff."""
+    session.install(*tools("lint"))
+    session.run("ruff", "check", "--no-cache")
+    session.run("ruff", "format", "--check", "--diff", "--no-cache")
+
+
+@nox.session
+def layers(session: nox.Session) -> None:
+    """Check with import-linter that imports go down only."""
+    install(session, "lint")
+    session.run("lint-imports", "--no-cache")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check all code with mypy, strict, and what an app sees with pyright."""
+    install(session, "types")
+    session.run("mypy")
+    session.run("pyright")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the manual; a broken reference or a warning is an error."""
+    install(session, "docs")
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "docs", "docs/_build/html")
+
+
+@nox.session
+def doctest(session: nox.Session) -> None:
+    """Run every example in the docstrings, the README and the manual."""
+    install(session, "test")
+    session.run("pytest", "-q", "--doctest-modules", "--pyargs", "guandan")
+    session.run("pytest", "-q", "--doctest-glob=*.md", "README.md", "docs")
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Run the tests on the interpreted build; every branch of the library has to be taken."""
+    install(session, "test")
+    session.run("coverage", "erase")
+    summary.pytest(session, "coverage", "run", "-m", "pytest", *QUICK, *session.posargs)
+    session.run("coverage", "combine")
+    session.run("coverage", "report")
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run the tests on each supported Python that is on the machine."""
+    install(session, "test")
+    summary.pytest(session, "pytest", *QUICK, *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """Run the long tests too: whole matches by the hundred, random deals by the thousand."""
+    install(session, "test")
+    options = ["--hypothesis-profile=slow", *PARALLEL, *session.posargs]
+    summary.pytest(session, "pytest", *options)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure the speed of the engine and of the public API."""
+    install(session)
+    for script in sorted(Path("benchmarks").glob("bench_*.py")):
+        session.run("python", str(script), *session.posargs)

@@ -1,0 +1,111 @@
+"""The engine: the rules of combinations on plain integers, and nothing else.
+
+There is one implementation of what a combination is, what beats what and what may be played, and
+it is here. The modules: `words` (cards as integers), `codes` (a play as one integer, and its
+strength), `readings` (what a set of cards can be), `holding` (a hand taken apart), `shapes`,
+`plays` (what a hand can play: shapes, complete plays, their number) and `represent` (the play that
+stands for a shape).
+
+Callers keep the preconditions: words hold no third copy of a face, a level is 0 to 12, codes come
+from this package.
+"""
+
+from guandan._kernel.codes import (
+    BOMB,
+    BOMB_STRENGTH,
+    FLUSH_ABOVE_ALL,
+    FLUSH_IS_STRAIGHT,
+    FULL_HOUSE,
+    JOKER_BOMB,
+    JOKER_PAIR,
+    LEAD,
+    LEVEL_PAIR_ONLY,
+    MIXED_CARDS,
+    NEXT_PLAYER_LEADS,
+    PAIR,
+    PLATE,
+    READING,
+    SINGLE,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPLE,
+    TUBE,
+    WILD_FLUSH_ONLY,
+    WILD_PAIR,
+    beats,
+    kind_of,
+    pair_of,
+    rank_of,
+    size_of,
+    strength,
+    suit_of,
+    wilds_of,
+)
+from guandan._kernel.plays import count_plays, has_play, plays, plays_of_shape, run_rank
+from guandan._kernel.readings import is_reading, readings, strongest
+from guandan._kernel.represent import represent
+from guandan._kernel.shapes import shapes
+from guandan._kernel.words import (
+    BIG_JOKER,
+    SMALL_JOKER,
+    add_face,
+    count_cards,
+    count_face,
+    count_wilds,
+    faces,
+    includes,
+    level_position,
+    overflows,
+)
+
+__all__ = [
+    "BIG_JOKER",
+    "BOMB",
+    "BOMB_STRENGTH",
+    "FLUSH_ABOVE_ALL",
+    "FLUSH_IS_STRAIGHT",
+    "FULL_HOUSE",
+    "JOKER_BOMB",
+    "JOKER_PAIR",
+    "LEAD",
+    "LEVEL_PAIR_ONLY",
+    "MIXED_CARDS",
+    "NEXT_PLAYER_LEADS",
+    "PAIR",
+    "PLATE",
+    "READING",
+    "SINGLE",
+    "SMALL_JOKER",
+    "STRAIGHT",
+    "STRAIGHT_FLUSH",
+    "TRIPLE",
+    "TUBE",
+    "WILD_FLUSH_ONLY",
+    "WILD_PAIR",
+    "add_face",
+    "beats",
+    "count_cards",
+    "count_face",
+    "count_plays",
+    "count_wilds",
+    "faces",
+    "has_play",
+    "includes",
+    "is_reading",
+    "kind_of",
+    "level_position",
+    "overflows",
+    "pair_of",
+    "plays",
+    "plays_of_shape",
+    "rank_of",
+    "readings",
+    "represent",
+    "run_rank",
+    "shapes",
+    "size_of",
+    "strength",
+    "strongest",
+    "suit_of",
+    "wilds_of",
+]

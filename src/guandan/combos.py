@@ -1,0 +1,402 @@
+"""Plays as values: `Combo`, every reading of a set of cards, and the one an undeclared play is."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from guandan import _kernel as kernel
+from guandan.cards import FACES, LEVELS, RANKS, Card, CardsLike, LevelLike, Rank, Suit, clean_level
+from guandan.errors import (
+    AmbiguousPlay,
+    DoesNotBeat,
+    IncomparablePlays,
+    NotACombination,
+)
+from guandan.hand import Hand
+from guandan.notation import ANY_RANK, Kind, Slot, Stand, read, write
+from guandan.rules import Rules, RulesLike, clean_rules
+
+__all__ = ["Combo", "Shape", "best_reading", "classify"]
+
+_KINDS: Final = tuple(Kind)
+_SUITS: Final = tuple(Suit)
+_RUN_WIDTHS: Final = {Kind.STRAIGHT: 1, Kind.STRAIGHT_FLUSH: 1, Kind.TUBE: 2, Kind.PLATE: 3}
+_set = object.__setattr__
+
+
+@attrs.frozen
+class Shape:
+    """A play with the suits forgotten.
+
+    `pair` is the rank of a full house's pair (None when that is the two wilds), `suit` the suit
+    of a straight flush.
+    """
+
+    kind: Kind
+    rank: Rank
+    size: int
+    wilds: int
+    pair: Rank | None
+    suit: Suit | None
+
+
+@attrs.frozen(init=False, eq=False, repr=False)
+class Combo:
+    """One play: a set of cards in one reading, on a level and by rules.
+
+    A combo comes from `classify`, `best_reading`, `legal_plays` or `Combo.parse`, so it is always
+    a play that the rules know. Combos are equal when cards, reading, level and rules are.
+
+    >>> flush, straight = classify("S5 S6 S8 S9 H2", "2")
+    >>> flush.kind, str(flush)
+    (<Kind.STRAIGHT_FLUSH: 'straight_flush'>, 'S5 S6 H2=S7 S8 S9')
+    >>> straight.rank, str(straight), straight.stands_for
+    (<Rank.NINE: '9'>, 'S5 S6 H2=7 S8 S9', (<Rank.SEVEN: '7'>,))
+    >>> flush.beats(straight)
+    True
+    """
+
+    code: int
+    """The play as the kernel's integer: its shape."""
+    low: int
+    """The cards' low word (see `Hand.low`)."""
+    high: int
+    """The cards' high word."""
+    level: Rank
+    rules: Rules
+
+    def __init__(self) -> None:
+        raise TypeError("a Combo is made by classify, best_reading, legal_plays or Combo.parse")
+
+    @classmethod
+    def from_kernel(cls, code: int, low: int, high: int, level: Rank, rules: Rules) -> Combo:
+        """Make a combo of the kernel's integers; the caller vouches that they belong together."""
+        combo = cls.__new__(cls)
+        _set(combo, "code", code)
+        _set(combo, "low", low)
+        _set(combo, "high", high)
+        _set(combo, "level", level)
+        _set(combo, "rules", rules)
+        return combo
+
+    @classmethod
+    def parse(cls, text: str, level: LevelLike, rules: RulesLike | None = None) -> Combo:
+        """Read a play in the exact notation (see `guandan.notation`).
+
+        The cards may come in any order; `Combo.parse(str(combo), level, rules) == combo`.
+
+        Raises:
+            NotationError: the text is not written as a play.
+            NotACombination: the cards are no play, or none with these stands.
+            AmbiguousPlay: the text leaves several readings.
+
+        >>> Combo.parse("S9 D9 C9 H2=* H2=*", "2").kind
+        <Kind.FULL_HOUSE: 'full_house'>
+        """
+        kind, slots = read(text)
+        found = classify([slot.card for slot in slots], level, rules)
+        named = [combo for combo in found if kind is None or combo.kind is kind]
+        meant = [combo for combo in named if combo._may_be_written(slots)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise _ambiguous(text, tuple(meant))
+        if not found:
+            raise _not_a_combination(" ".join(str(slot.card) for slot in slots), level)
+        raise NotACombination(
+            f"{text!r} is no play on level {level} with what its wilds stand for; its cards are:"
+            f" {'; '.join(map(str, found))}",
+            cards=found[0].cards,
+            readings=found,
+        )
+
+    def _may_be_written(self, slots: tuple[Slot, ...]) -> bool:
+        """Whether the stands of the slots are an assignment of this reading's wilds."""
+        written: list[Stand] = []
+        for slot in slots:
+            if slot.card.is_wild(self.level):
+                if slot.stand is not None:
+                    written.append(slot.stand)
+                elif self.kind is Kind.STRAIGHT:
+                    return False
+                elif self.kind is Kind.STRAIGHT_FLUSH:
+                    written.append(slot.card)
+                else:
+                    written.append(self.level)
+            elif slot.stand is not None:
+                return False
+        own = list(self.stands_for)
+        if ANY_RANK in own and len(set(written)) == 1:
+            # The pair of two wilds is any one rank but the triple's.
+            return written[0] == ANY_RANK or (
+                isinstance(written[0], Rank) and written[0] != self.rank
+            )
+        return sorted(map(str, own)) == sorted(map(str, written)) and all(
+            isinstance(stand, Card) == (self.kind is Kind.STRAIGHT_FLUSH) for stand in written
+        )
+
+    @property
+    def kind(self) -> Kind:
+        """Which of the ten kinds it is."""
+        return _KINDS[self.code & 15]
+
+    @property
+    def rank(self) -> Rank:
+        """What it is ranked by: the rank, the triple's, the top card's; the big joker's."""
+        return RANKS[(self.code >> 4) & 15]
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return (self.code >> 8) & 15
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit of a straight flush, None for any other kind."""
+        suit = kernel.suit_of(self.code)
+        return None if suit < 0 else _SUITS[suit]
+
+    @property
+    def wilds(self) -> int:
+        """How many wilds it uses: 0, 1 or 2."""
+        return kernel.wilds_of(self.code)
+
+    @property
+    def is_bomb(self) -> bool:
+        """Whether it beats every ordinary play."""
+        return self.code & 15 >= kernel.BOMB
+
+    @property
+    def shape(self) -> Shape:
+        """The play with the suits forgotten."""
+        pair = kernel.pair_of(self.code)
+        has_pair = self.kind is Kind.FULL_HOUSE and pair != kernel.WILD_PAIR
+        return Shape(
+            kind=self.kind,
+            rank=self.rank,
+            size=self.size,
+            wilds=self.wilds,
+            pair=RANKS[pair] if has_pair else None,
+            suit=self.suit,
+        )
+
+    @property
+    def hand(self) -> Hand:
+        """The cards as a multiset."""
+        return Hand.from_words(self.low, self.high)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards themselves, wilds included as the hearts they are, in the written order."""
+        return tuple(slot.card for slot in self.slots)
+
+    @property
+    def stands_for(self) -> tuple[Stand, ...]:
+        """What each wild stands for: a rank, a card in a straight flush, `*` for any rank."""
+        return tuple(slot.stand for slot in self.slots if slot.stand is not None)
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The cards in the written order, each wild with what it stands for."""
+        if self.kind is Kind.JOKER_BOMB:
+            return tuple(Slot(card) for card in self.hand)
+        naturals: dict[Rank, list[Card]] = {}
+        wild: Card | None = None
+        for card in self.hand:
+            if card.is_wild(self.level):
+                wild = card
+            else:
+                naturals.setdefault(card.rank, []).append(card)
+        slots: list[Slot] = []
+        for stand, rank, number in self._groups():
+            group = naturals.get(rank, []) if rank is not None else []
+            slots += [Slot(card) for card in group]
+            if wild is not None:
+                slots += [Slot(wild, stand)] * (number - len(group))
+        return tuple(slots)
+
+    def _groups(self) -> list[tuple[Stand, Rank | None, int]]:
+        """The groups of one rank, in order: a wild's stand in it, its rank, its size."""
+        width = _RUN_WIDTHS.get(self.kind)
+        if width is not None:
+            length = self.size // width
+            ranks = [RANKS[kernel.run_rank(self.code, place, length)] for place in range(length)]
+            suit = self.suit
+            if suit is not None:
+                return [(Card(rank, suit), rank, 1) for rank in ranks]
+            return [(rank, rank, width) for rank in ranks]
+        if self.kind is not Kind.FULL_HOUSE:
+            return [(self.rank, self.rank, self.size)]
+        pair = kernel.pair_of(self.code)
+        if pair != kernel.WILD_PAIR:
+            return [(self.rank, self.rank, 3), (RANKS[pair], RANKS[pair], 2)]
+        stand: Stand = (
+            self.level if self.rules.wild_pair_in_full_house == "level_only" else ANY_RANK
+        )
+        return [(self.rank, self.rank, 3), (stand, None, 2)]
+
+    def beats(self, other: Combo) -> bool:
+        """Return whether it beats the other play; equal plays never beat each other (RULES 6).
+
+        Raises:
+            IncomparablePlays: the two are of different levels or rules.
+        """
+        self._check_comparable(other)
+        return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
+
+    def _check_comparable(self, other: Combo) -> None:
+        if other.level is not self.level or other.rules != self.rules:
+            raise IncomparablePlays(
+                f"{self} is a play on level {self.level} by {self.rules!r}, {other} on level"
+                f" {other.level} by {other.rules!r}: only plays of one deal can be compared",
+                plays=(self, other),
+            )
+
+    def __str__(self) -> str:
+        slots = self.slots
+        kind = None
+        if self.kind in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH) and not self.wilds:
+            # Only where every straight flush may be a straight do the cards leave two readings.
+            flush = len({slot.card.suit for slot in slots}) == 1
+            kind = self.kind if flush and self.rules.straight_flush_as_straight else None
+        plain = [
+            Slot(slot.card) if self._is_plain(slot) else slot
+            for slot in slots
+        ]
+        return write(plain, kind)
+
+    def _is_plain(self, slot: Slot) -> bool:
+        if self.kind is Kind.STRAIGHT_FLUSH:
+            return slot.stand is slot.card
+        return slot.stand == self.level and self.kind is not Kind.STRAIGHT
+
+    def __repr__(self) -> str:
+        rules = f", rules={self.rules!r}" if self.rules.to_dict() else ""
+        return f"Combo.parse({str(self)!r}, {str(self.level)!r}{rules})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Combo):
+            return NotImplemented
+        return (
+            self.code == other.code
+            and self.low == other.low
+            and self.high == other.high
+            and self.level is other.level
+            and (self.rules is other.rules or self.rules == other.rules)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.low, self.high, self.level))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Combo.from_kernel, (self.code, self.low, self.high, self.level, self.rules)
+
+
+def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
+    shown = "; ".join(f"{combo.kind} {combo}" for combo in found)
+    return AmbiguousPlay(
+        f"{text} has {len(found)} readings, name one: {shown}", readings=found
+    )
+
+
+def _not_a_combination(text: str, level: LevelLike) -> NotACombination:
+    return NotACombination(
+        f"{text or 'no cards'} is no play on level {level}: none of the ten kinds, whatever the"
+        " wilds stand for",
+        cards=text,
+    )
+
+
+def classify(
+    cards: CardsLike, level: LevelLike, rules: RulesLike | None = None
+) -> tuple[Combo, ...]:
+    """Return every reading of the cards, strongest first; none if they are no play.
+
+    The order is RULES 4.5: bombs in bomb order, then plate before tube, then the higher rank.
+
+    Raises:
+        NotationError: something is not a card or a level; TooManyCopies: a third copy of a face.
+
+    >>> [str(combo) for combo in classify("SK DK SQ CQ H2", "2")]
+    ['SK DK H2=K SQ CQ', 'SQ CQ H2=Q SK DK']
+    >>> classify("S3 S4", "2")
+    ()
+    """
+    rank = clean_level(level)
+    cleaned = clean_rules(rules)
+    hand = cards if isinstance(cards, Hand) else Hand(cards)
+    return tuple(
+        Combo.from_kernel(code, hand.low, hand.high, rank, cleaned)
+        for code in kernel.readings(hand.low, hand.high, rank.index, cleaned.kernel_options)
+    )
+
+
+def clean_over(
+    over: Combo | CardsLike | None, level: Rank, rules: Rules
+) -> Combo | None:
+    """Return the play to beat: a combo of this level and these rules, or cards of one reading.
+
+    Raises:
+        IncomparablePlays: a combo of another level or other rules.
+        NotACombination: the cards are no play. AmbiguousPlay: they have several readings.
+    """
+    if over is None:
+        return None
+    if isinstance(over, Combo):
+        if over.level is not level or over.rules != rules:
+            raise IncomparablePlays(
+                f"the play to beat, {over}, is of level {over.level} and {over.rules!r}, not of"
+                f" level {level} and {rules!r}",
+                plays=(over,),
+            )
+        return over
+    if isinstance(over, str) and ("=" in over or over[:1].islower()):
+        return Combo.parse(over, level, rules)
+    found = classify(over, level, rules)
+    if not found:
+        raise _not_a_combination(str(Hand(over)), level)
+    if len(found) > 1:
+        raise _ambiguous(str(found[0].hand), found)
+    return found[0]
+
+
+def best_reading(
+    cards: CardsLike,
+    level: LevelLike,
+    *,
+    over: Combo | CardsLike | None = None,
+    rules: RulesLike | None = None,
+) -> Combo:
+    """Return what an undeclared play is: the strongest reading, over a table the strongest that
+    beats it (RULES 4.5).
+
+    Raises:
+        NotACombination: the cards are no play.
+        DoesNotBeat: no reading beats `over`.
+
+    >>> best_reading("S5 D5 S6 D6 H2 H2", "2").kind
+    <Kind.PLATE: 'plate'>
+    >>> str(best_reading("S5 D5 S6 D6 H2 H2", "2", over="C4 H4 C5 H5 C6 H6"))
+    'S5 D5 S6 D6 H2=7 H2=7'
+    """
+    rank = clean_level(level)
+    cleaned = clean_rules(rules)
+    table = clean_over(over, rank, cleaned)
+    found = classify(cards, rank, cleaned)
+    if not found:
+        raise _not_a_combination(str(Hand(cards)), rank)
+    for combo in found:
+        if table is None or combo.beats(table):
+            return combo
+    raise DoesNotBeat(
+        f"{found[0].hand} does not beat {table}: it is {'; '.join(map(str, found))}",
+        readings=found,
+        table=table,
+    )
+
+
+def level_of(index: int) -> Rank:
+    """Return the level with this place in natural order."""
+    return LEVELS[index]

@@ -1,0 +1,235 @@
+"""Every error the library raises: one root, leaves that answer different questions.
+
+The message says what was wrong, where, and what would be right; the same facts are attributes of
+the error (and in `facts`), and `code` is a stable name for programs and translators.
+
+    >>> from guandan import Card, NotationError
+    >>> try:
+    ...     Card.parse("S1")
+    ... except NotationError as error:
+    ...     print(error.code, error.text, error.position)
+    notation S1 1
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from guandan.combos import Combo
+
+__all__ = [
+    "AlreadyChosen",
+    "AmbiguousPlay",
+    "CardsNotHeld",
+    "DoesNotBeat",
+    "DrawNeeded",
+    "FinishError",
+    "GuandanError",
+    "HandTooSmall",
+    "IllegalAction",
+    "IncomparablePlays",
+    "InputTypeError",
+    "MatchIsOver",
+    "MustLead",
+    "NotACombination",
+    "NotPayable",
+    "NotReturnable",
+    "NotYourTurn",
+    "NotationError",
+    "PositionError",
+    "RecordError",
+    "RecordTypeError",
+    "RulesError",
+    "StrategyError",
+    "TooManyCopies",
+    "WrongPhase",
+]
+
+
+class GuandanError(Exception):
+    """The root of all errors of this library."""
+
+    code: ClassVar[str] = "guandan"
+
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.facts: dict[str, Any] = facts
+        self.__dict__.update(facts)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions cross process pools; the default would drop the keyword facts.
+        return _rebuild, (type(self), str(self), self.facts)
+
+
+def _rebuild(cls: type[GuandanError], message: str, facts: dict[str, Any]) -> GuandanError:
+    return cls(message, **facts)
+
+
+# --- Is it malformed? ------------------------------------------------------------------------
+
+
+class NotationError(GuandanError, ValueError):
+    """A text (or other value) does not spell what it should: a card, a level, a seat, a play."""
+
+    code = "notation"
+    text: str
+    position: int
+
+
+class InputTypeError(NotationError, TypeError):
+    """A value of a type that is never accepted there, such as an int for a level."""
+
+    code = "input_type"
+
+
+class TooManyCopies(NotationError):
+    """A third copy of a face, of which the deck holds two."""
+
+    code = "too_many_copies"
+
+
+class RulesError(GuandanError, ValueError):
+    """An unknown rules field, preset, or value of a field."""
+
+    code = "rules"
+    field: str
+
+
+class FinishError(GuandanError, ValueError):
+    """A finish order that no deal can have."""
+
+    code = "finish"
+
+
+class PositionError(GuandanError, ValueError):
+    """Hands or a mid-deal position that cannot occur."""
+
+    code = "position"
+
+
+# --- Is it a combination, and which? ---------------------------------------------------------
+
+
+class NotACombination(GuandanError, ValueError):
+    """The cards form none of the ten kinds (or not the one that was declared)."""
+
+    code = "not_a_combination"
+
+
+class AmbiguousPlay(GuandanError, ValueError):
+    """The cards have several readings and the call needs exactly one; `readings` lists them."""
+
+    code = "ambiguous_play"
+    readings: tuple[Combo, ...]
+
+
+class IncomparablePlays(GuandanError, ValueError):
+    """Two plays of different levels or rules are compared."""
+
+    code = "incomparable_plays"
+
+
+# --- Is it allowed here? ---------------------------------------------------------------------
+
+
+class IllegalAction(GuandanError, ValueError):
+    """The action is well formed, but not allowed now."""
+
+    code = "illegal_action"
+
+
+class WrongPhase(IllegalAction):
+    """The action belongs to another phase."""
+
+    code = "wrong_phase"
+
+
+class MatchIsOver(WrongPhase):
+    """The match has a winner; nothing more can be dealt or promoted."""
+
+    code = "match_is_over"
+
+
+class NotYourTurn(IllegalAction):
+    """Another seat owes the decision."""
+
+    code = "not_your_turn"
+    seat: int
+
+
+class AlreadyChosen(NotYourTurn):
+    """The seat has made this choice already."""
+
+    code = "already_chosen"
+
+
+class CardsNotHeld(IllegalAction, LookupError):
+    """The hand does not hold the cards."""
+
+    code = "cards_not_held"
+
+
+class DoesNotBeat(IllegalAction):
+    """No (declared) reading of the cards beats the play on the table."""
+
+    code = "does_not_beat"
+
+
+class MustLead(IllegalAction):
+    """The leader may not pass."""
+
+    code = "must_lead"
+
+
+class NotPayable(IllegalAction):
+    """The card may not be paid as tribute; `options` lists the ones that may."""
+
+    code = "not_payable"
+
+
+class NotReturnable(IllegalAction):
+    """The card may not be given back; `options` lists the ones that may."""
+
+    code = "not_returnable"
+
+
+class HandTooSmall(IllegalAction):
+    """A hand holds no card that could be paid or returned."""
+
+    code = "hand_too_small"
+
+
+class DrawNeeded(GuandanError, ValueError):
+    """A draw by lot is due and neither its result nor a generator was given."""
+
+    code = "draw_needed"
+    draw: str
+
+
+# --- Is the file bad, or the strategy? -------------------------------------------------------
+
+
+class RecordError(GuandanError, ValueError):
+    """A record is damaged, forged, or of an unknown format; `where` names the place."""
+
+    code = "record"
+    where: str
+
+
+class RecordTypeError(RecordError, TypeError):
+    """Something that is not text was given where the text of a record belongs."""
+
+    code = "record_type"
+
+
+class StrategyError(GuandanError):
+    """A strategy raised, or answered with something illegal; the match is unchanged.
+
+    `seat`, `phase` and `answer` name the decision; `__cause__` is the underlying error.
+    """
+
+    code = "strategy"
+    seat: int
+    phase: str
+    answer: object
