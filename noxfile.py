@@ -1,4 +1,4 @@
-"""All checks. `nox` runs the gate, `nox -l` lists everything, `nox -s tests-3.13 -- -k tribute` one piece.
+"""All checks: `nox` runs the gate, `nox -l` lists everything.
 
 What is tested is always an installed build, never the source tree.
 """
@@ -18,6 +18,11 @@ PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 PARALLEL = ["--numprocesses=auto", "--maxprocesses=4"]
 QUICK = ["-m", "not slow", *PARALLEL]
 
+# pyenv hides what is installed but not activated; at the end of the path nox finds it.
+_PYENV = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
+_HIDDEN = [str(path) for version in PYTHONS for path in _PYENV.glob(f"{version}.*/bin")]
+os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *_HIDDEN])
+
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "venv"
 # A Python that is not on the machine is skipped, and nox says so, in CI too; none is downloaded.
@@ -26,10 +31,12 @@ nox.options.download_python = "never"
 # Quick answers first, the tests last: their summary is what one looks for at the end.
 nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "coverage", "tests"]
 
+PROJECT = nox.project.load_toml("pyproject.toml")
+
 
 def tools(*groups: str) -> list[str]:
     """Return what the dependency groups of pyproject.toml ask for."""
-    return list(nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), *groups))
+    return list(nox.project.dependency_groups(PROJECT, *groups))
 
 
 def install(session: nox.Session, *groups: str) -> None:
@@ -62,7 +69,7 @@ class Summary:
         read, write = os.pipe()
 
         def relay() -> None:
-            with open(read, encoding="utf-8", errors="replace") as output:
+            with os.fdopen(read, encoding="utf-8", errors="replace") as output:
                 for line in output:
                     print(line, end="", flush=True)
                     lines.append(line)
@@ -82,10 +89,10 @@ class Summary:
 
 
 def _summary_of(lines: list[str]) -> list[str]:
-    for at, line in enumerate(lines):
-        if "short test summary info" in line:
-            return lines[at:]
-    return lines[-1:]
+    """Return pytest's list of what did not pass, if there is one, and its closing line."""
+    rules = [at for at, line in enumerate(lines) if line.startswith("==")]
+    heads = [at for at in rules if "short test summary info" in lines[at]]
+    return lines[(heads or rules)[-1] : rules[-1] + 1] if rules else lines[-1:]
 
 
 summary = Summary()
@@ -102,14 +109,15 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def layers(session: nox.Session) -> None:
     """Check with import-linter that imports go down only."""
-    install(session, "lint")
-    session.run("lint-imports", "--no-cache")
+    session.install(*tools("lint"))
+    session.run("lint-imports", "--no-cache", env={"PYTHONPATH": "src"})
 
 
 @nox.session
 def types(session: nox.Session) -> None:
     """Check all code with mypy, strict, and what an app sees with pyright."""
-    install(session, "types")
+    needs = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["cli"]
+    session.install(*needs, *tools("types"))
     session.run("mypy")
     session.run("pyright")
 

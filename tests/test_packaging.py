@@ -20,7 +20,9 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 def commands_of(markdown: Path) -> list[str]:
     """Return the lines of all shell blocks of a page."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", markdown.read_text(encoding="utf-8"), re.M | re.S)
+    blocks = re.findall(
+        r"^```sh\n(.*?)^```$", markdown.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
     return [line for block in blocks for line in block.splitlines()]
 
 
@@ -60,7 +62,7 @@ def test_metadata() -> None:
 def test_every_supported_python_is_classified_and_tested() -> None:
     classified = re.findall(r":: (3\.\d+)'", repr(PYPROJECT["project"]["classifiers"]))
     noxfile = (ROOT / "noxfile.py").read_text(encoding="utf-8")
-    match = re.search(r"^PYTHONS = \[(.*)\]$", noxfile, re.M)
+    match = re.search(r"^PYTHONS = \[(.*)\]$", noxfile, re.MULTILINE)
     assert match is not None
     assert match[1] == ", ".join(f'"{version}"' for version in classified)
     assert PYPROJECT["project"]["requires-python"] == f">={classified[0]}"
@@ -72,7 +74,7 @@ def test_version_is_that_of_the_distribution() -> None:
 
 def test_the_changelog_knows_the_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    headings = re.findall(r"^## \[(.+?)\]", changelog, re.M)
+    headings = re.findall(r"^## \[(.+?)\]", changelog, re.MULTILINE)
     assert {"Unreleased", DISTRIBUTION.version} & set(headings)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, TypeGuard
 
 import attrs
 
 from guandan import _kernel as kernel
-from guandan.cards import FACES, LEVELS, RANKS, Card, CardsLike, LevelLike, Rank, Suit, clean_level
+from guandan.cards import RANKS, Card, CardsLike, LevelLike, Rank, Suit, clean_level
 from guandan.errors import (
     AmbiguousPlay,
     DoesNotBeat,
@@ -98,7 +99,7 @@ class Combo:
         kind, slots = read(text)
         found = classify([slot.card for slot in slots], level, rules)
         named = [combo for combo in found if kind is None or combo.kind is kind]
-        meant = [combo for combo in named if combo._may_be_written(slots)]
+        meant = [combo for combo in named if combo.may_be_written(slots)]
         if len(meant) == 1:
             return meant[0]
         if meant:
@@ -112,8 +113,12 @@ class Combo:
             readings=found,
         )
 
-    def _may_be_written(self, slots: tuple[Slot, ...]) -> bool:
-        """Whether the stands of the slots are an assignment of this reading's wilds."""
+    def may_be_written(self, slots: Iterable[Slot]) -> bool:
+        """Return whether what is written in the slots is an assignment of its wilds.
+
+        A wild without a stand is its own face in a straight flush and its own rank elsewhere, but
+        in a straight the stand has to be written.
+        """
         written: list[Stand] = []
         for slot in slots:
             if slot.card.is_wild(self.level):
@@ -167,6 +172,19 @@ class Combo:
     def is_bomb(self) -> bool:
         """Whether it beats every ordinary play."""
         return self.code & 15 >= kernel.BOMB
+
+    @property
+    def order(self) -> int:
+        """The rank's place in the order its kind is ranked by: level order or natural order."""
+        return self.strength & 15
+
+    @property
+    def strength(self) -> int:
+        """A number that is higher for the stronger of two plays of one kind, or of two bombs.
+
+        Every bomb's is higher than any ordinary play's.
+        """
+        return kernel.strength(self.code, self.level.index, self.rules.kernel_options)
 
     @property
     def shape(self) -> Shape:
@@ -249,7 +267,7 @@ class Combo:
     def _check_comparable(self, other: Combo) -> None:
         if other.level is not self.level or other.rules != self.rules:
             raise IncomparablePlays(
-                f"{self} is a play on level {self.level} by {self.rules!r}, {other} on level"
+                f"{self} is a play on level {self.level} by {self.rules!r}, {other} one on level"
                 f" {other.level} by {other.rules!r}: only plays of one deal can be compared",
                 plays=(self, other),
             )
@@ -261,10 +279,7 @@ class Combo:
             # Only where every straight flush may be a straight do the cards leave two readings.
             flush = len({slot.card.suit for slot in slots}) == 1
             kind = self.kind if flush and self.rules.straight_flush_as_straight else None
-        plain = [
-            Slot(slot.card) if self._is_plain(slot) else slot
-            for slot in slots
-        ]
+        plain = [Slot(slot.card) if self._is_plain(slot) else slot for slot in slots]
         return write(plain, kind)
 
     def _is_plain(self, slot: Slot) -> bool:
@@ -295,9 +310,8 @@ class Combo:
 
 
 def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
-    shown = "; ".join(f"{combo.kind} {combo}" for combo in found)
     return AmbiguousPlay(
-        f"{text} has {len(found)} readings, name one: {shown}", readings=found
+        f"{text} has {len(found)} readings, name one: {_shown(found)}", readings=found
     )
 
 
@@ -333,9 +347,12 @@ def classify(
     )
 
 
-def clean_over(
-    over: Combo | CardsLike | None, level: Rank, rules: Rules
-) -> Combo | None:
+def is_written_play(play: object) -> TypeGuard[str]:
+    """Return whether a value is text that says more than its cards: a stand or a kind."""
+    return isinstance(play, str) and ("=" in play or play.lstrip()[:1].islower())
+
+
+def clean_over(over: Combo | CardsLike | None, level: Rank, rules: Rules) -> Combo | None:
     """Return the play to beat: a combo of this level and these rules, or cards of one reading.
 
     Raises:
@@ -345,14 +362,9 @@ def clean_over(
     if over is None:
         return None
     if isinstance(over, Combo):
-        if over.level is not level or over.rules != rules:
-            raise IncomparablePlays(
-                f"the play to beat, {over}, is of level {over.level} and {over.rules!r}, not of"
-                f" level {level} and {rules!r}",
-                plays=(over,),
-            )
+        check_combo(over, level, rules)
         return over
-    if isinstance(over, str) and ("=" in over or over[:1].islower()):
+    if is_written_play(over):
         return Combo.parse(over, level, rules)
     found = classify(over, level, rules)
     if not found:
@@ -369,8 +381,9 @@ def best_reading(
     over: Combo | CardsLike | None = None,
     rules: RulesLike | None = None,
 ) -> Combo:
-    """Return what an undeclared play is: the strongest reading, over a table the strongest that
-    beats it (RULES 4.5).
+    """Return what an undeclared play is (RULES 4.5).
+
+    That is the strongest reading; over a table, the strongest that beats it.
 
     Raises:
         NotACombination: the cards are no play.
@@ -384,19 +397,70 @@ def best_reading(
     rank = clean_level(level)
     cleaned = clean_rules(rules)
     table = clean_over(over, rank, cleaned)
-    found = classify(cards, rank, cleaned)
+    return pick_reading(classify(cards, rank, cleaned), Hand(cards), rank, table)
+
+
+def pick_reading(
+    found: tuple[Combo, ...],
+    hand: Hand,
+    level: Rank,
+    over: Combo | None,
+    *,
+    kind: Kind | None = None,
+    rank: Rank | None = None,
+) -> Combo:
+    """Return the strongest of a set's readings that is as declared and beats `over`.
+
+    `found` are the readings of the cards `hand`, strongest first; `kind` and `rank`, where given,
+    are what the player declares.
+
+    Raises:
+        NotACombination: there is no reading, or none as declared.
+        DoesNotBeat: none of them beats `over`.
+    """
     if not found:
-        raise _not_a_combination(str(Hand(cards)), rank)
-    for combo in found:
-        if table is None or combo.beats(table):
+        raise _not_a_combination(str(hand), level)
+    declared = [
+        combo
+        for combo in found
+        if (kind is None or combo.kind is kind) and (rank is None or combo.rank is rank)
+    ]
+    if not declared:
+        wanted = " ".join(str(part) for part in (kind, rank) if part is not None)
+        raise NotACombination(
+            f"{hand} is no {wanted} on level {level}; it is: {_shown(found)}",
+            cards=hand,
+            readings=found,
+        )
+    for combo in declared:
+        if over is None or combo.beats(over):
             return combo
+    assert over is not None
     raise DoesNotBeat(
-        f"{found[0].hand} does not beat {table}: it is {'; '.join(map(str, found))}",
-        readings=found,
-        table=table,
+        f"{hand} does not beat the {over.kind} {over}: it is {_shown(declared)}",
+        readings=tuple(declared),
+        over=over,
     )
 
 
-def level_of(index: int) -> Rank:
-    """Return the level with this place in natural order."""
-    return LEVELS[index]
+def _shown(combos: Iterable[Combo]) -> str:
+    return "; ".join(f"{combo.kind} {combo}" for combo in combos)
+
+
+def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
+    """Check that a combo from anywhere is a play of this level and these rules.
+
+    Raises:
+        IncomparablePlays: it is of another level or other rules.
+        NotACombination: its parts do not belong together.
+    """
+    if combo.level is not level or combo.rules != rules:
+        raise IncomparablePlays(
+            f"{combo} is a play on level {combo.level} by {combo.rules!r}, but this is level"
+            f" {level} by {rules!r}",
+            plays=(combo,),
+        )
+    if not kernel.is_reading(combo.code, combo.low, combo.high, level.index, rules.kernel_options):
+        raise NotACombination(
+            f"{combo.hand} has no such reading on level {level}", cards=combo.hand
+        )

@@ -41,8 +41,10 @@ __all__ = [
     "RecordError",
     "RecordTypeError",
     "RulesError",
+    "StandingError",
     "StrategyError",
     "TooManyCopies",
+    "UnknownBot",
     "WrongPhase",
 ]
 
@@ -100,6 +102,13 @@ class FinishError(GuandanError, ValueError):
     """A finish order that no deal can have."""
 
     code = "finish"
+
+
+class StandingError(GuandanError, ValueError):
+    """Levels, a host, attempts or a winner that no match can have; `field` names the one."""
+
+    code = "standing"
+    field: str
 
 
 class PositionError(GuandanError, ValueError):
@@ -233,3 +242,10 @@ class StrategyError(GuandanError):
     seat: int
     phase: str
     answer: object
+
+
+class UnknownBot(GuandanError, LookupError):
+    """No bot has this name."""
+
+    code = "unknown_bot"
+    name: str

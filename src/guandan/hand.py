@@ -93,8 +93,14 @@ class Hand:
         """
         rank = clean_level(level)
         return tuple(
-            sorted(self, key=lambda card: (kernel.level_position(card.rank.index, rank.index),
-                                           card.is_wild(rank), card.index))
+            sorted(
+                self,
+                key=lambda card: (
+                    kernel.level_position(card.rank.index, rank.index),
+                    card.is_wild(rank),
+                    card.index,
+                ),
+            )
         )
 
     def __add__(self, cards: CardsLike) -> Hand:

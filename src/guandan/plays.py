@@ -8,7 +8,7 @@ import attrs
 
 from guandan import _kernel as kernel
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
-from guandan.combos import Combo, classify, clean_over
+from guandan.combos import Combo, classify, clean_over, is_written_play
 from guandan.errors import GuandanError
 from guandan.hand import Hand
 from guandan.rules import Rules, RulesLike, clean_rules
@@ -72,7 +72,7 @@ class LegalPlays:
                 )
             )
         try:
-            if isinstance(play, str) and ("=" in play or play[:1].islower()):
+            if is_written_play(play):
                 return Combo.parse(play, self.level, self.rules) in self
             return any(
                 combo in self

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 import attrs
 
 from guandan import _kernel as kernel
-from guandan.cards import LEVELS, Rank, clean_level
+from guandan.cards import LevelLike, Rank, clean_level
 from guandan.errors import NotationError, RulesError
 from guandan.seats import Seat
 
@@ -16,7 +16,7 @@ __all__ = ["PRESETS", "Rules", "RulesLike", "clean_rules"]
 
 
 def _one_of(*allowed: object) -> Any:
-    def check(rules: Rules, field: attrs.Attribute[object], value: object) -> None:
+    def check(_rules: Rules, field: attrs.Attribute[object], value: object) -> None:
         # 1 == True and 0 == False in Python, so the type has to match as well.
         if not any(type(value) is type(choice) and value == choice for choice in allowed):
             shown = ", ".join(str(choice) for choice in allowed)
@@ -27,24 +27,24 @@ def _one_of(*allowed: object) -> Any:
     return check
 
 
-def _level(name: str) -> Any:
-    def convert(value: object) -> Rank:
-        try:
-            return clean_level(value)  # type: ignore[arg-type]  # checked inside
-        except NotationError as error:
-            raise RulesError(
-                f"{name} is a rank from 2 to A, not {value!r}", field=name, value=value
-            ) from error
-
-    return convert
+def _level(name: str, value: LevelLike) -> Rank:
+    try:
+        return clean_level(value)
+    except NotationError as error:
+        raise RulesError(
+            f"{name} is a rank from 2 to A, not {value!r}", field=name, value=value
+        ) from error
 
 
-def _level_or_none(name: str) -> Any:
-    convert = _level(name)
-    return lambda value: None if value is None else convert(value)
+def _start_level(value: LevelLike) -> Rank:
+    return _level("start_level", value)
 
 
-def _count(rules: Rules, field: attrs.Attribute[object], value: object) -> None:
+def _return_max(value: LevelLike | None) -> Rank | None:
+    return None if value is None else _level("return_max", value)
+
+
+def _count(_rules: Rules, field: attrs.Attribute[int], value: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 27:
         raise RulesError(
             f"{field.name} is a number of cards from 0 (never) to 27, not {value!r}",
@@ -68,7 +68,7 @@ class Rules:
         RulesError: a value that the field does not have; `field` names it.
     """
 
-    start_level: Rank = attrs.field(default=Rank.TWO, converter=_level("start_level"))
+    start_level: Rank = attrs.field(default=Rank.TWO, converter=_start_level)
     match_format: Literal["full", "deal"] = attrs.field(
         default="full", validator=_one_of("full", "deal")
     )
@@ -116,9 +116,7 @@ class Rules:
     equal_tribute_lead: Literal["payer_to_first", "first", "higher_seat"] = attrs.field(
         default="payer_to_first", validator=_one_of("payer_to_first", "first", "higher_seat")
     )
-    return_max: Rank | None = attrs.field(
-        default=Rank.TEN, converter=_level_or_none("return_max")
-    )
+    return_max: Rank | None = attrs.field(default=Rank.TEN, converter=_return_max)
     return_by: Literal["level_order", "face"] = attrs.field(
         default="level_order", validator=_one_of("level_order", "face")
     )

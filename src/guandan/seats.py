@@ -32,7 +32,9 @@ def clean_seat(value: object) -> Seat:
             f"a seat is an int from 0 to 3, not {value!r}", text=repr(value), position=0
         )
     if not 0 <= value <= 3:
-        raise NotationError(f"there is no seat {value}: seats are 0 to 3", text=str(value), position=0)
+        raise NotationError(
+            f"there is no seat {value}: seats are 0 to 3", text=str(value), position=0
+        )
     return int(value)
 
 

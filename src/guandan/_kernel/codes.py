@@ -49,7 +49,7 @@ FLUSH_ABOVE_ALL: Final = 32
 NEXT_PLAYER_LEADS: Final = 64
 
 _BOMB_STEPS: Final[list[i64]] = [0, 0, 0, 0, 10, 11, 13, 14, 15, 16, 17]
-"""By size. Ordinary kinds are 0 to 6; a straight flush of the default rules is between 11 and 13."""
+"""By size. Ordinary kinds are 0 to 6; a straight flush is 12, or 18 above every bomb of a rank."""
 
 
 def make_code(kind: i64, rank: i64, size: i64, wilds: i64) -> i64:

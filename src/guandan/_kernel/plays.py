@@ -59,7 +59,7 @@ def takes_of(code: i64) -> list[list[i64]]:
     """Return how many natural cards the ranks of a run may give; [] for every other kind."""
     kind = code & 15
     wilds = (code >> 15) & 3
-    if kind == STRAIGHT or kind == STRAIGHT_FLUSH:
+    if kind in (STRAIGHT, STRAIGHT_FLUSH):
         return _STRAIGHT_TAKES[wilds]
     if kind == TUBE:
         return _TUBE_TAKES[wilds]
@@ -157,13 +157,25 @@ def _add_plays(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
             elif pair >= SMALL_JOKER:
                 joker_low, joker_high = rank_words(2, pair)
                 _cross(
-                    out, code, joker_low | wild_low, joker_high | wild_high, hold, [rank],
-                    [takes[index]], 0,
+                    out,
+                    code,
+                    joker_low | wild_low,
+                    joker_high | wild_high,
+                    hold,
+                    [rank],
+                    [takes[index]],
+                    0,
                 )
             else:
                 _cross(
-                    out, code, wild_low, wild_high, hold, [rank, pair],
-                    [takes[index], takes[index + 1]], 0,
+                    out,
+                    code,
+                    wild_low,
+                    wild_high,
+                    hold,
+                    [rank, pair],
+                    [takes[index], takes[index + 1]],
+                    0,
                 )
         return
     suit = ((code >> 12) & 7) - 1
@@ -305,7 +317,7 @@ def _count(hold: Holding, code: i64, options: i64) -> i64:
                 ways *= WAYS[9 * patterns[pair] + takes[index + 1]]
             total += ways
         return total
-    if kind == STRAIGHT or kind == STRAIGHT_FLUSH:
+    if kind in (STRAIGHT, STRAIGHT_FLUSH):
         return _count_straights(hold, code, options)
     total = 0
     for numbers in takes_of(code):

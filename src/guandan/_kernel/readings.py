@@ -67,7 +67,7 @@ def readings(low: i64, high: i64, level: i64, options: i64) -> list[i64]:
             suits |= SUITS[pattern]
             common &= SUITS[pattern]
     if small or big:
-        return _with_jokers(size, wilds, small, big, ranks, counts, options)
+        return _with_jokers(size, wilds, small, big, ranks, options)
     if not ranks:
         return [make_code(PAIR if size == 2 else SINGLE, level, size, wilds)]
     if len(ranks) == 1:
@@ -88,7 +88,6 @@ def _with_jokers(
     small: i64,
     big: i64,
     ranks: list[i64],
-    counts: list[i64],
     options: i64,
 ) -> list[i64]:
     jokers = small + big
@@ -127,9 +126,7 @@ def _of_one_rank(rank: i64, count: i64, wilds: i64, level: i64, options: i64) ->
     return [make_code(kind, rank, size, wilds)]
 
 
-def _add_full_houses(
-    found: list[i64], ranks: list[i64], counts: list[i64], wilds: i64
-) -> None:
+def _add_full_houses(found: list[i64], ranks: list[i64], counts: list[i64], wilds: i64) -> None:
     for first in range(2):
         second = 1 - first
         if counts[first] <= 3 and counts[second] <= 2:
@@ -222,4 +219,3 @@ def strongest(low: i64, high: i64, level: i64, options: i64, over: i64) -> i64:
 def is_reading(code: i64, low: i64, high: i64, level: i64, options: i64) -> bool:
     """Return whether the cards have exactly this code among their readings."""
     return code in readings(low, high, level, options)
-

@@ -228,4 +228,3 @@ def represent(low: i64, high: i64, level: i64, options: i64, codes: list[i64]) -
         out.append(play_low)
         out.append(play_high)
     return out
-

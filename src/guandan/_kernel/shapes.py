@@ -115,9 +115,7 @@ def shapes_of(hold: Holding, options: i64, over: i64) -> list[i64]:
         return out
     rank = (over >> RANK_SHIFT) & 15
     if kind <= TRIPLE:
-        _add_same_rank(
-            out, hold, _BY_SIZE[kind], LEVEL_POSITIONS[15 * level + rank] + 1, kind + 1
-        )
+        _add_same_rank(out, hold, _BY_SIZE[kind], LEVEL_POSITIONS[15 * level + rank] + 1, kind + 1)
     elif kind == FULL_HOUSE:
         _add_full_houses(out, hold, options, LEVEL_POSITIONS[15 * level + rank])
     elif kind == STRAIGHT:
@@ -211,11 +209,7 @@ def _add_full_houses(out: list[i64], hold: Holding, options: i64, above: i64) ->
             both = shifted | (pair << PAIR_SHIFT)
             for code in codes:
                 out.append(code | both)
-        if (
-            wilds == 2
-            and count >= 3
-            and not (triple == hold.level and options & LEVEL_PAIR_ONLY)
-        ):
+        if wilds == 2 and count >= 3 and not (triple == hold.level and options & LEVEL_PAIR_ONLY):
             wild_pair: i64 = WILD_PAIR
             out.append(make_code(FULL_HOUSE, triple, 5, 2) | (wild_pair << PAIR_SHIFT))
 
@@ -296,4 +290,3 @@ def _add_higher_bombs(out: list[i64], hold: Holding, options: i64, above: i64) -
     for code in bombs:
         if strength(code, hold.level, options) > above:
             out.append(code)
-

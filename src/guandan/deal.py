@@ -1,0 +1,647 @@
+"""One deal: tribute and return, tricks, the finish order (RULES 7, 8 and 10). Sans-IO."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from guandan.cards import DECK, Card, CardsLike, LevelLike, Rank, clean_level
+from guandan.combos import Combo, check_combo, classify, is_written_play, pick_reading
+from guandan.errors import (
+    AlreadyChosen,
+    CardsNotHeld,
+    GuandanError,
+    MustLead,
+    NotPayable,
+    NotReturnable,
+    NotYourTurn,
+    WrongPhase,
+)
+from guandan.events import (
+    CountReported,
+    DealOver,
+    Dealt,
+    Event,
+    LeadGiven,
+    LeadReason,
+    Passed,
+    Played,
+    ReturnChosen,
+    TributeChosen,
+    TrickWon,
+    WentOut,
+)
+from guandan.exchange import Exchange
+from guandan.hand import Hand
+from guandan.levels import Standing
+from guandan.notation import Kind
+from guandan.opening import Draws, open_deal
+from guandan.phases import Phase
+from guandan.plays import LegalPlays
+from guandan.position import HandsLike, clean_position, full_deal
+from guandan.rules import Rules, RulesLike, clean_rules
+from guandan.seats import SEATS, Seat, clean_seat, next_seat, partner_of
+from guandan.view import PlayerView
+
+__all__ = ["Deal"]
+
+_NO_HAND: Final = Hand()
+_DECK: Final = Hand(DECK)
+
+
+class Deal:
+    """One deal, from the cards dealt to its finish order.
+
+    `Deal.start` begins a deal and `Deal.at` sets up any position in its middle. Each action has
+    three methods: `verify_…` raises the reason why it is not allowed, `can_…` says whether it is,
+    and the verb itself does it and returns the new events. A refused action changes nothing.
+
+    >>> deal = Deal.at(["SA", "S6 C9", "S7 DT", "S8 CT"], "2", to_act=0)
+    >>> deal.play("SA")[-1]
+    WentOut(seat=0, place=1)
+    >>> deal.turn, str(deal.table), deal.can_play("S6"), deal.can_pass()
+    (1, 'SA', False, True)
+    """
+
+    __slots__ = (
+        "_draws",
+        "_events",
+        "_exchange",
+        "_finish",
+        "_hands",
+        "_level",
+        "_out",
+        "_owner",
+        "_played",
+        "_reported",
+        "_rules",
+        "_seen",
+        "_table",
+        "_trick",
+        "_turn",
+    )
+
+    def __init__(self, hands: Sequence[Hand], level: Rank, rules: Rules) -> None:
+        """Make an empty frame; use `Deal.start` or `Deal.at`."""
+        self._level = level
+        self._rules = rules
+        self._hands = list(hands)
+        self._draws = Draws()
+        self._exchange: Exchange | None = None
+        self._turn: Seat | None = None
+        self._table: Combo | None = None
+        self._owner: Seat | None = None
+        self._trick: list[tuple[Seat, Combo | None]] = []
+        self._out: list[Seat] = []
+        self._finish: tuple[Seat, ...] | None = None
+        self._played = _NO_HAND
+        self._reported: set[Seat] = set()
+        self._events: list[Event] = []
+        self._seen: dict[Seat | None, list[Event]] = {}
+
+    # --- Beginning -----------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        hands: HandsLike,
+        level: LevelLike,
+        *,
+        leader: Seat | None = None,
+        finish: Sequence[Seat] | None = None,
+        rules: RulesLike | None = None,
+        rng: random.Random | None = None,
+        draws: Draws | None = None,
+        number: int = 1,
+        host: int | None = None,
+    ) -> Deal:
+        """Begin a deal with four hands of 27 cards.
+
+        With the `finish` of the last deal there is tribute first, and it decides the lead.
+        Without, `leader` leads, or whoever `rules.first_lead` says. What has to be drawn by lot
+        is drawn with `rng`, or taken from `draws` (a recorded deal). `number` and `host` are only
+        told on, in the `Dealt` event.
+
+        Raises:
+            PositionError: the hands are not a whole deck in hands of 27, or there is both a
+                `leader` and a `finish`.
+            FinishError: no deal ends so.
+            DrawNeeded: a draw is due and there is neither `rng` nor `draws`; `draw` names it.
+
+        >>> from guandan import DECK
+        >>> deal = Deal.start([DECK[seat::4] for seat in range(4)], "2", leader=3)
+        >>> deal.phase, deal.turn, deal.counts
+        (<Phase.PLAY: 'play'>, 3, (27, 27, 27, 27))
+        """
+        cleaned = clean_rules(rules)
+        rank = clean_level(level)
+        dealt = full_deal(hands)
+        opening = open_deal(
+            dealt,
+            rank,
+            cleaned,
+            leader=leader,
+            finish=finish,
+            rng=rng,
+            draws=Draws() if draws is None else draws,
+        )
+        deal = cls(dealt, rank, cleaned)
+        deal._draws = opening.draws
+        deal._exchange = opening.exchange
+        deal._events = [Dealt(number, rank, host, dealt), *opening.events]
+        if opening.lead is not None:
+            deal._lead(opening.lead)
+        return deal
+
+    @classmethod
+    def at(
+        cls,
+        hands: HandsLike,
+        level: LevelLike,
+        *,
+        to_act: Seat,
+        table: Combo | CardsLike | None = None,
+        owner: Seat | None = None,
+        finished: Iterable[Seat] = (),
+        rules: RulesLike | None = None,
+    ) -> Deal:
+        """Set up a position in the middle of a deal, with `to_act` to play or pass.
+
+        `table` is the play to beat (cards only if they have one reading) and `owner` the seat that
+        made it; None: `to_act` leads. `finished` are the seats that are out, in their order. Cards
+        that are nowhere count as played. A seat that holds `rules.report_at` cards or fewer
+        counts as reported.
+
+        Raises:
+            PositionError: the position cannot occur: a third copy, an owner without a table or a
+                table without an owner, a finished seat that holds cards or is to act, a seat
+                without cards that is not finished, a finish that has ended the deal ...
+            AmbiguousPlay: `table` is given as cards that have several readings.
+
+        >>> deal = Deal.at(["S3", "S4 S5", "S9", "S8"], "2", to_act=1, table="S7", owner=0)
+        >>> deal.legal_plays
+        legal_plays('S4 S5', '2', over=Combo.parse('S7', '2'), rules=Rules())
+        """
+        cleaned = clean_rules(rules)
+        rank = clean_level(level)
+        position = clean_position(
+            hands, rank, cleaned, to_act=to_act, table=table, owner=owner, finished=finished
+        )
+        deal = cls(position.hands, rank, cleaned)
+        deal._turn = position.to_act
+        deal._table = position.table
+        deal._owner = position.owner
+        if position.table is not None and position.owner is not None:
+            deal._trick.append((position.owner, position.table))
+        deal._out = list(position.finished)
+        held = position.hands[0] + position.hands[1] + position.hands[2] + position.hands[3]
+        deal._played = _DECK - held
+        deal._reported = {seat for seat in SEATS if len(position.hands[seat]) <= cleaned.report_at}
+        return deal
+
+    # --- What stands -----------------------------------------------------------------------
+
+    @property
+    def level(self) -> Rank:
+        """The level of the deal."""
+        return self._level
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self._rules
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The four hands as they are now; a server must not show them to the players."""
+        return tuple(self._hands)
+
+    @property
+    def phase(self) -> Phase:
+        """TRIBUTE, RETURN, PLAY or OVER."""
+        if self._finish is not None:
+            return Phase.OVER
+        if self._exchange is not None and self._turn is None:
+            return self._exchange.phase
+        return Phase.PLAY
+
+    @property
+    def due(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision now, in the order of their numbers."""
+        if self._turn is not None:
+            return (self._turn,)
+        if self._exchange is not None and self._finish is None:
+            return self._exchange.due
+        return ()
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that owes a decision, if it is only one."""
+        due = self.due
+        return due[0] if len(due) == 1 else None
+
+    @property
+    def table(self) -> Combo | None:
+        """The play to beat, or None when the next play leads a trick."""
+        return self._table
+
+    @property
+    def owner(self) -> Seat | None:
+        """The seat that made the play to beat."""
+        return self._owner
+
+    @property
+    def trick(self) -> tuple[tuple[Seat, Combo | None], ...]:
+        """The trick so far: each seat's play, None for a pass."""
+        return tuple(self._trick)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds; they are public (RULES 11)."""
+        return tuple(len(hand) for hand in self._hands)
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """The seats that emptied their hands, in order."""
+        return tuple(self._out)
+
+    @property
+    def finish(self) -> tuple[Seat, ...] | None:
+        """The finish order once the deal is over: two seats after a 1-2 win, else four."""
+        return self._finish
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
+        return self._finish is not None
+
+    @property
+    def draws(self) -> Draws:
+        """What was drawn by lot for this deal."""
+        return self._draws
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened in the deal."""
+        return tuple(self._events)
+
+    @property
+    def legal_plays(self) -> LegalPlays:
+        """What the seat to act may play; empty when no play is due."""
+        return self._legal_plays(self._turn)
+
+    def _legal_plays(self, seat: Seat | None) -> LegalPlays:
+        due = seat is not None and seat == self._turn
+        return LegalPlays(
+            hand=self._hands[seat] if due and seat is not None else _NO_HAND,
+            level=self._level,
+            over=self._table,
+            rules=self._rules,
+        )
+
+    def tribute_options(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards that the seat may pay; none when no payment of it is due."""
+        if self.phase is Phase.TRIBUTE and clean_seat(seat) in self.due:
+            assert self._exchange is not None
+            return self._exchange.tribute_options(seat)
+        return ()
+
+    def return_options(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards that the seat may give back; none when no return of it is due."""
+        if self.phase is Phase.RETURN and clean_seat(seat) in self.due:
+            assert self._exchange is not None
+            return self._exchange.return_options(seat, self._hands[seat])
+        return ()
+
+    def view(self, seat: Seat | None, standing: Standing | None = None) -> PlayerView:
+        """Return what a seat (None: a spectator) may know of the deal.
+
+        `standing` is the match's; without one both teams count as being on the deal's level, and
+        nobody as its host.
+        """
+        if seat is not None:
+            clean_seat(seat)
+        hand = _NO_HAND if seat is None else self._hands[seat]
+        seen = self._seen.setdefault(seat, [])
+        for event in self._events[len(seen) :]:
+            shown = event.seen_by(seat)
+            if shown is not None:
+                seen.append(shown)
+        return PlayerView(
+            seat=seat,
+            hand=hand,
+            level=self._level,
+            rules=self._rules,
+            standing=standing or Standing((self._level, self._level), None),
+            phase=self.phase,
+            due=self.due,
+            counts=self.counts,
+            table=self._table,
+            owner=self._owner,
+            trick=self.trick,
+            history=tuple(seen),
+            out=self.out,
+            finish=self._finish,
+            unseen=_DECK - self._played - hand,
+            legal_plays=self._legal_plays(seat),
+            options=() if seat is None else self.tribute_options(seat) or self.return_options(seat),
+        )
+
+    def forget_views(self) -> None:
+        """Drop what was kept to make views quickly; the next view makes it anew."""
+        self._seen.clear()
+
+    def copy(self) -> Deal:
+        """Return an independent copy; it shares only values that cannot change."""
+        other = Deal(self._hands, self._level, self._rules)
+        other._draws = self._draws
+        other._exchange = None if self._exchange is None else self._exchange.copy()
+        other._turn = self._turn
+        other._table = self._table
+        other._owner = self._owner
+        other._trick = list(self._trick)
+        other._out = list(self._out)
+        other._finish = self._finish
+        other._played = self._played
+        other._reported = set(self._reported)
+        other._events = list(self._events)
+        return other
+
+    # --- Tribute and return ----------------------------------------------------------------
+
+    def verify_pay_tribute(self, card: Card | str, seat: Seat | None = None) -> Card:
+        """Return the tribute card if the seat may pay it.
+
+        Raises:
+            WrongPhase: no tribute is due. NotYourTurn: not of this seat, or two seats owe one and
+            none is named. AlreadyChosen: it has chosen. NotPayable: it may not pay this card.
+        """
+        payer = self._actor(Phase.TRIBUTE, seat)
+        chosen = card if isinstance(card, Card) else Card.parse(card)
+        options = self.tribute_options(payer)
+        if chosen not in options:
+            raise NotPayable(
+                f"seat {payer} may not pay {chosen}: its highest card but the wilds is due, one of"
+                f" {' '.join(map(str, options))}",
+                seat=payer,
+                card=chosen,
+                options=options,
+            )
+        return chosen
+
+    def can_pay_tribute(self, card: Card | str, seat: Seat | None = None) -> bool:
+        """Return whether `pay_tribute` would do it."""
+        try:
+            self.verify_pay_tribute(card, seat)
+        except GuandanError:
+            return False
+        return True
+
+    def pay_tribute(self, card: Card | str, seat: Seat | None = None) -> tuple[Event, ...]:
+        """Choose the tribute card of a payer; the cards move when all have chosen (RULES 10)."""
+        chosen = self.verify_pay_tribute(card, seat)
+        assert self._exchange is not None
+        payer = self._actor(Phase.TRIBUTE, seat)
+        return self._happened(self._exchange.pay(payer, chosen, self._hands))
+
+    def verify_return_card(self, card: Card | str, seat: Seat | None = None) -> Card:
+        """Return the card if the seat may give it back.
+
+        Raises:
+            WrongPhase, NotYourTurn, AlreadyChosen: as `verify_pay_tribute`.
+            NotReturnable: it may not give back this card.
+        """
+        giver = self._actor(Phase.RETURN, seat)
+        chosen = card if isinstance(card, Card) else Card.parse(card)
+        options = self.return_options(giver)
+        if chosen not in options:
+            raise NotReturnable(
+                f"seat {giver} may not give back {chosen}, only one of"
+                f" {' '.join(map(str, options))}",
+                seat=giver,
+                card=chosen,
+                options=options,
+            )
+        return chosen
+
+    def can_return_card(self, card: Card | str, seat: Seat | None = None) -> bool:
+        """Return whether `return_card` would do it."""
+        try:
+            self.verify_return_card(card, seat)
+        except GuandanError:
+            return False
+        return True
+
+    def return_card(self, card: Card | str, seat: Seat | None = None) -> tuple[Event, ...]:
+        """Choose the card that a receiver gives back; they move when all have chosen."""
+        chosen = self.verify_return_card(card, seat)
+        assert self._exchange is not None
+        giver = self._actor(Phase.RETURN, seat)
+        events = self._exchange.give_back(giver, chosen, self._hands)
+        if self._exchange.phase is not Phase.PLAY:
+            return self._happened(events)
+        assert self._exchange.settled is not None
+        lead = LeadGiven(self._exchange.settled.leader, LeadReason.TRIBUTE)
+        return (*self._happened(events), *self._lead(lead))
+
+    # --- Play ------------------------------------------------------------------------------
+
+    def verify_play(
+        self,
+        play: Combo | CardsLike,
+        seat: Seat | None = None,
+        *,
+        kind: Kind | str | None = None,
+        rank: Rank | str | None = None,
+    ) -> Combo:
+        """Return the play that the cards are here, if the seat may make it.
+
+        Cards with several readings are the strongest that beats the table, among those of `kind`
+        and `rank` where they are given (as a client would send them).
+
+        Raises:
+            WrongPhase: no play is due. NotYourTurn: another seat's is. CardsNotHeld: the hand does
+            not hold the cards. NotACombination: they are no play, or not the declared one.
+            DoesNotBeat: they do not beat the table. NotationError: something is spelled wrongly.
+        """
+        player = self._actor(Phase.PLAY, seat)
+        wanted_kind = None if kind is None else Kind.parse(kind)
+        wanted_rank = None if rank is None else Rank.parse(rank)
+        if is_written_play(play):
+            play = Combo.parse(play, self._level, self._rules)
+        if isinstance(play, Combo):
+            check_combo(play, self._level, self._rules)
+            cards = play.hand
+            found: tuple[Combo, ...] = (play,)
+        else:
+            cards = Hand(play)
+            found = classify(cards, self._level, self._rules)
+        hand = self._hands[player]
+        if not hand.includes(cards):
+            raise CardsNotHeld(
+                f"seat {player} does not hold {cards}; it holds {hand}", seat=player, cards=cards
+            )
+        return pick_reading(
+            found, cards, self._level, self._table, kind=wanted_kind, rank=wanted_rank
+        )
+
+    def can_play(
+        self,
+        play: Combo | CardsLike,
+        seat: Seat | None = None,
+        *,
+        kind: Kind | str | None = None,
+        rank: Rank | str | None = None,
+    ) -> bool:
+        """Return whether `play` would do it."""
+        try:
+            self.verify_play(play, seat, kind=kind, rank=rank)
+        except GuandanError:
+            return False
+        return True
+
+    def play(
+        self,
+        play: Combo | CardsLike,
+        seat: Seat | None = None,
+        *,
+        kind: Kind | str | None = None,
+        rank: Rank | str | None = None,
+    ) -> tuple[Event, ...]:
+        """Put a play on the table and return what happened; raises as `verify_play`.
+
+        >>> deal = Deal.at(["S5 S6 S8 S9 H2 D3", "S3", "S4", "S7"], "2", to_act=0)
+        >>> deal.play("S5 S6 S8 S9 H2", kind="straight")
+        (Played(seat=0, combo=Combo.parse('S5 S6 H2=7 S8 S9', '2'), left=1),)
+        """
+        combo = self.verify_play(play, seat, kind=kind, rank=rank)
+        player = self._turn
+        assert player is not None
+        hand = self._hands[player] - combo.hand
+        left = len(hand)
+        self._hands[player] = hand
+        self._played += combo.hand
+        self._table = combo
+        self._owner = player
+        self._trick.append((player, combo))
+        events: list[Event] = [Played(player, combo, left)]
+        if 0 < left <= self._rules.report_at and player not in self._reported:
+            self._reported.add(player)
+            events.append(CountReported(player, left))
+        if left == 0:
+            self._out.append(player)
+            events.append(WentOut(player, len(self._out)))
+            if partner_of(player) in self._out:
+                return self._happened([*events, self._end()])
+        # Another seat still holds cards, or the deal would be over.
+        self._turn = self._next_holder(player)
+        return self._happened(events)
+
+    def verify_pass(self, seat: Seat | None = None) -> Seat:
+        """Return the seat if it may pass.
+
+        Raises:
+            WrongPhase: no play is due. NotYourTurn: another seat's is. MustLead: it has to lead.
+        """
+        player = self._actor(Phase.PLAY, seat)
+        if self._table is None:
+            raise MustLead(f"seat {player} leads the trick and may not pass", seat=player)
+        return player
+
+    def can_pass(self, seat: Seat | None = None) -> bool:
+        """Return whether `pass_` would do it."""
+        try:
+            self.verify_pass(seat)
+        except GuandanError:
+            return False
+        return True
+
+    def pass_(self, seat: Seat | None = None) -> tuple[Event, ...]:
+        """Pass and return what happened; raises as `verify_pass`."""
+        player = self.verify_pass(seat)
+        self._trick.append((player, None))
+        events: list[Event] = [Passed(player)]
+        following = next_seat(player)
+        while following != self._owner and not self._hands[following]:
+            following = next_seat(following)
+        if following == self._owner:
+            events.append(self._end_trick(following))
+        else:
+            self._turn = following
+        return self._happened(events)
+
+    def _end_trick(self, winner: Seat) -> TrickWon:
+        """Clear the table: the turn has come back to the seat that played last (RULES 7.3)."""
+        if self._hands[winner]:
+            leads = winner
+        elif self._rules.lead_after_out == "partner":
+            leads = partner_of(winner)
+        else:
+            leads = self._next_holder(winner)
+        self._table = None
+        self._owner = None
+        self._trick = []
+        self._turn = leads
+        return TrickWon(winner, leads)
+
+    def _end(self) -> DealOver:
+        """End the deal: both partners of a team are out (RULES 8)."""
+        if len(self._out) == 2:
+            self._finish = tuple(self._out)
+        else:
+            last = next(seat for seat in SEATS if seat not in self._out)
+            self._finish = (*self._out, last)
+        self._turn = None
+        self._table = None
+        self._owner = None
+        self._trick = []
+        return DealOver(self._finish)
+
+    # --- Shared ----------------------------------------------------------------------------
+
+    def _actor(self, phase: Phase, seat: Seat | None) -> Seat:
+        """Return the seat that acts: the one named, or the only one that is due."""
+        now = self.phase
+        if now is not phase:
+            raise WrongPhase(f"this is phase {now}, not {phase}", phase=now, wanted=phase)
+        due = self.due
+        if seat is None:
+            if len(due) > 1:
+                raise NotYourTurn(
+                    f"seats {due[0]} and {due[1]} both owe a {phase} card: name the seat",
+                    seat=None,
+                    due=due,
+                )
+            return due[0]
+        named = clean_seat(seat)
+        if named in due:
+            return named
+        owing = " and ".join(map(str, due))
+        if phase is not Phase.PLAY and self._has_chosen(named, phase):
+            raise AlreadyChosen(
+                f"seat {named} has already chosen its {phase} card; seat {owing} has not",
+                seat=named,
+                due=due,
+            )
+        raise NotYourTurn(
+            f"seat {named} is not to act: the decision is seat {owing}'s", seat=named, due=due
+        )
+
+    def _has_chosen(self, seat: Seat, phase: Phase) -> bool:
+        kind = TributeChosen if phase is Phase.TRIBUTE else ReturnChosen
+        return any(isinstance(event, kind) and event.seat == seat for event in self._events)
+
+    def _next_holder(self, seat: Seat) -> Seat:
+        following = next_seat(seat)
+        while not self._hands[following]:
+            following = next_seat(following)
+        return following
+
+    def _lead(self, lead: LeadGiven) -> tuple[Event, ...]:
+        self._turn = lead.seat
+        return self._happened([lead])
+
+    def _happened(self, events: list[Event]) -> tuple[Event, ...]:
+        self._events += events
+        return tuple(events)

@@ -1,0 +1,109 @@
+"""Strategies: what decides for a seat, seeing only its `PlayerView`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from guandan.cards import Card
+from guandan.combos import Combo
+from guandan.deal import Deal
+from guandan.errors import GuandanError, InputTypeError, StrategyError
+from guandan.events import Event
+from guandan.levels import Standing
+from guandan.phases import Phase
+from guandan.seats import Seat
+from guandan.view import PlayerView
+
+__all__ = ["BaseStrategy", "Strategy", "decide"]
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """What decides for a seat. Anything with these three methods is a strategy."""
+
+    def choose_play(self, view: PlayerView) -> Combo | None:
+        """Return a play of `view.legal_plays`, or None to pass (where `view.can_pass`)."""
+        ...
+
+    def choose_tribute(self, view: PlayerView, options: Sequence[Card]) -> Card:
+        """Return the card of `options` to pay."""
+        ...
+
+    def choose_return(self, view: PlayerView, options: Sequence[Card]) -> Card:
+        """Return the card of `options` to give back."""
+        ...
+
+
+class BaseStrategy:
+    """Supplies the tribute and return choices; a subclass writes `choose_play`.
+
+    It keeps its straight flushes and pairs where it can: of equal tribute cards it pays one that
+    it holds a single copy of, and it gives back the lowest card of the rank it has fewest of.
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def choose_play(self, view: PlayerView) -> Combo | None:
+        """Return the play to make, or None to pass."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it plays")
+
+    def choose_tribute(self, view: PlayerView, options: Sequence[Card]) -> Card:
+        """Return an option that is not wild, one without a second copy first."""
+        return min(options, key=lambda card: (card.is_wild(view.level), view.hand.count(card)))
+
+    def choose_return(self, view: PlayerView, options: Sequence[Card]) -> Card:
+        """Return a card of the rank the hand has fewest of, the lowest such."""
+        held = [card.rank for card in view.hand]
+        return min(options, key=lambda card: (held.count(card.rank), card.index))
+
+
+def decide(
+    deal: Deal, strategies: Sequence[Strategy], standing: Standing | None = None
+) -> tuple[Event, ...]:
+    """Take the next decision of a deal: ask the strategy of the first seat due, and do it.
+
+    Raises:
+        StrategyError: the strategy raised, or its answer is not allowed; the deal is unchanged.
+            Nothing is asked again.
+        InputTypeError: there are not four strategies.
+    """
+    if isinstance(strategies, str) or len(strategies) != 4:
+        raise InputTypeError(
+            f"expected four strategies, one a seat, not {strategies!r}",
+            text=repr(strategies),
+            position=0,
+        )
+    seat = deal.due[0]
+    phase = deal.phase
+    view = deal.view(seat, standing)
+    strategy = strategies[seat]
+    answer: object = None
+    try:
+        if phase is Phase.TRIBUTE:
+            answer = strategy.choose_tribute(view, view.options)
+            return deal.pay_tribute(answer, seat)
+        if phase is Phase.RETURN:
+            answer = strategy.choose_return(view, view.options)
+            return deal.return_card(answer, seat)
+        answer = play = strategy.choose_play(view)
+        return deal.pass_(seat) if play is None else deal.play(play, seat)
+    except GuandanError as error:
+        raise _strategy_error(
+            strategy, seat, phase, answer, f"answered {answer!r}: {error}"
+        ) from error
+    except Exception as error:
+        why = f"raised {type(error).__name__}: {error}"
+        raise _strategy_error(strategy, seat, phase, answer, why) from error
+
+
+def _strategy_error(
+    strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str
+) -> StrategyError:
+    return StrategyError(
+        f"{type(strategy).__name__} at seat {seat}, in phase {phase}, {why}",
+        seat=seat,
+        phase=phase,
+        answer=answer,
+    )
