@@ -6,9 +6,7 @@ Python guarantees the sequence of `random()` for a seed on every version; it doe
 
 from __future__ import annotations
 
-import hashlib
 import random
-import secrets
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
@@ -28,7 +26,7 @@ def clean_seed(seed: int | None) -> int:
         InputTypeError: it is not an int.
     """
     if seed is None:
-        return secrets.randbits(128)
+        return random.SystemRandom().getrandbits(128)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputTypeError(f"a seed is an int, not {seed!r}", text=repr(seed), position=0)
     return int(seed)
@@ -40,6 +38,8 @@ def generator(seed: int, *stream: object) -> random.Random:
     >>> generator(7, "deal", 1).random() == generator(7, "deal", 1).random()
     True
     """
+    import hashlib  # noqa: PLC0415  # loads OpenSSL: not for those who only classify
+
     name = ":".join(map(str, ("guandan", seed, *stream)))
     digest = hashlib.sha256(name.encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))  # reproducible, no secret

@@ -51,28 +51,25 @@ SPREAD: Final[list[i64]] = [
 """Four suit bits put fourteen bits apart: the first column of the suits' run masks."""
 
 
-def _subpatterns(pattern: int, number: int) -> list[i64]:
-    """The sub-multisets of `number` cards, those with the earliest suits first."""
-    found: list[i64] = []
-    copies = _copies(pattern)
-    for spades in range(copies[0], -1, -1):
-        for hearts in range(copies[1], -1, -1):
-            for clubs in range(copies[2], -1, -1):
-                diamonds = number - spades - hearts - clubs
-                if 0 <= diamonds <= copies[3]:
-                    found.append(spades + 4 * hearts + 16 * clubs + 64 * diamonds)
-    return found
+def _subpatterns() -> list[list[i64]]:
+    """The sub-multisets of every pattern, those with the earliest suits first."""
+    table: list[list[i64]] = [[] for _ in range(9 * 256)]
+    for pattern in range(256):
+        copies = _copies(pattern)
+        if max(copies) > 2:
+            continue
+        for spades in range(copies[0], -1, -1):
+            for hearts in range(copies[1], -1, -1):
+                for clubs in range(copies[2], -1, -1):
+                    for diamonds in range(copies[3], -1, -1):
+                        number = spades + hearts + clubs + diamonds
+                        table[9 * pattern + number].append(
+                            spades + 4 * hearts + 16 * clubs + 64 * diamonds
+                        )
+    return table
 
 
-def _is_pattern(pattern: int) -> bool:
-    return max(_copies(pattern)) <= 2
-
-
-SUBPATTERNS: Final[list[list[i64]]] = [
-    _subpatterns(pattern, number) if _is_pattern(pattern) else []
-    for pattern in range(256)
-    for number in range(9)
-]
+SUBPATTERNS: Final[list[list[i64]]] = _subpatterns()
 """At `9 * pattern + number`: the distinct ways to take that many cards from the pattern."""
 
 WAYS: Final[list[i64]] = [len(ways) for ways in SUBPATTERNS]
