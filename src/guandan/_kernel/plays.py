@@ -25,6 +25,8 @@ from guandan._kernel.codes import (
 from guandan._kernel.holding import Holding
 from guandan._kernel.shapes import shapes_of
 from guandan._kernel.words import (
+    ALL_JOKERS,
+    BITS,
     HEART,
     JOKER_SHIFT,
     LOW_RANKS,
@@ -143,10 +145,9 @@ def _add_plays(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
         _cross(out, code, wild_low, wild_high, hold, [rank], [natural], 0)
         return
     if kind == JOKER_BOMB:
-        all_four: i64 = 10
         out.append(code)
         out.append(0)
-        out.append(all_four << JOKER_SHIFT)
+        out.append(ALL_JOKERS)
         return
     if kind == FULL_HOUSE:
         pair = (code >> 17) & 15
@@ -197,8 +198,7 @@ def _add_plays(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
 def _add_flush(
     out: list[i64], code: i64, low: i64, high: i64, hold: Holding, ranks: list[i64], suit: i64
 ) -> None:
-    one: i64 = 1
-    pattern = one << (2 * suit)
+    pattern = BITS[2 * suit]
     for rank in ranks:
         if not (SUITS[hold.patterns[rank]] >> suit) & 1:
             return
@@ -257,13 +257,12 @@ def _add_but_flushes(
 ) -> None:
     flush_lows: list[i64] = []
     flush_highs: list[i64] = []
-    one: i64 = 1
     for suit in range(4):
         if (barred >> suit) & 1:
             flush_low = low
             flush_high = high
             for rank in ranks:
-                rank_low, rank_high = rank_words(one << (2 * suit), rank)
+                rank_low, rank_high = rank_words(BITS[2 * suit], rank)
                 flush_low |= rank_low
                 flush_high |= rank_high
             flush_lows.append(flush_low)

@@ -29,6 +29,7 @@ from guandan._kernel.codes import (
 )
 from guandan._kernel.words import (
     BIG_JOKER,
+    BITS,
     COUNT,
     HEART,
     JOKER_SHIFT,
@@ -148,9 +149,8 @@ def _add_straights(
         hearts: i64 = 1 << HEART
         plain = not options & WILD_FLUSH_ONLY and not (options & MIXED_CARDS and suits == hearts)
     mask: i64 = 0
-    one: i64 = 1
     for rank in ranks:
-        mask |= one << (rank + 1)
+        mask |= BITS[rank + 1]
         if rank == 12:
             mask |= 1  # the ace below the two
     for start in range(10):
@@ -185,9 +185,8 @@ def _add_tubes_and_plates(
         if count > most:
             most = count
     mask: i64 = 0
-    one: i64 = 1
     for rank in ranks:
-        mask |= one << (rank + 1)
+        mask |= BITS[rank + 1]
         if rank == 12:
             mask |= 1
     if most <= 2:

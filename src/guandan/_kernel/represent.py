@@ -34,8 +34,9 @@ from guandan._kernel.plays import (
     wild_words,
 )
 from guandan._kernel.words import (
+    ALL_JOKERS,
+    BITS,
     COUNT,
-    JOKER_SHIFT,
     LEVEL_POSITIONS,
     POPULATION,
     SMALL_JOKER,
@@ -69,8 +70,7 @@ class Chooser:
             ranks.append(rank)
             numbers.append(((code >> 8) & 15) - ((code >> 15) & 3))
         elif kind == JOKER_BOMB:
-            all_four: i64 = 10
-            return 0, all_four << JOKER_SHIFT
+            return 0, ALL_JOKERS
         elif kind == FULL_HOUSE:
             pair = (code >> 17) & 15
             ranks.append(rank)
@@ -124,7 +124,6 @@ class Chooser:
         self, code: i64, low: i64, high: i64, suit: i64, barred: i64
     ) -> tuple[i64, i64]:
         """Choose which ranks of the run the wilds take, then the suits."""
-        one: i64 = 1
         best_hurt: i64 = _TOO_MANY
         best_low = low
         best_high = high
@@ -136,7 +135,7 @@ class Chooser:
                 continue
             patterns: list[i64] = []
             if suit >= 0:
-                bit = one << (2 * suit)
+                bit = BITS[2 * suit]
                 held = True
                 for place in range(length):
                     if not numbers[place]:
@@ -201,7 +200,6 @@ def _kept_patterns(hold: Holding) -> list[i64]:
     """Return, by rank, the cards that a straight flush in hand needs (one copy of each face)."""
     kept: list[i64] = [0] * 15
     allowed: i64 = 1 if hold.wilds else 0
-    one: i64 = 1
     for start in range(10):
         if 5 - POPULATION[(hold.present >> start) & 31] > allowed:
             continue
@@ -214,7 +212,7 @@ def _kept_patterns(hold: Holding) -> list[i64]:
                     rank = start + place - 1
                     if rank < 0:
                         rank = 12
-                    kept[rank] |= one << (2 * suit)
+                    kept[rank] |= BITS[2 * suit]
     return kept
 
 

@@ -8,8 +8,8 @@ rank, then the jokers). Each two-bit field is the number of copies, 0 to 2; no w
 A *level* is a rank from 0 to 12. A *pattern* is the byte of one rank.
 
 The kernel is plain Python that also compiles with mypyc. Two of its customs come from there:
-tables are lists (indexed fastest), and a number literal never stands left of a shift (mypyc would
-shift in 32 bits).
+tables are lists (indexed fastest), and no number that is known when it is compiled stands left of a
+shift (the C shift would have 32 bits): a table of powers takes its place.
 """
 
 from __future__ import annotations
@@ -27,6 +27,12 @@ JOKER_SHIFT: Final = 48
 """Where the small joker's field is in the high word; the big joker's follows it."""
 HEART: Final = 1
 
+ALL_JOKERS: Final = 0xA000000000000
+"""The four jokers, as a high word."""
+
+BITS: Final[list[i64]] = [2**place for place in range(62)]
+"""The powers of two; see above for why not a shift."""
+
 _PAIRS: Final = 0x33333333333333
 _GUARDS: Final = 0x44444444444444
 _BYTES: Final = 0x0F0F0F0F0F0F0F0F
@@ -41,12 +47,12 @@ COUNT: Final[list[i64]] = [sum(_copies(pattern)) for pattern in range(256)]
 """The number of cards of a pattern."""
 
 SUITS: Final[list[i64]] = [
-    sum(2**suit for suit in range(4) if _copies(pattern)[suit]) for pattern in range(256)
+    sum([BITS[suit] for suit in range(4) if _copies(pattern)[suit]]) for pattern in range(256)
 ]
 """The suits that a pattern holds, as four bits."""
 
 SPREAD: Final[list[i64]] = [
-    sum(2 ** (14 * suit) for suit in range(4) if (suits >> suit) & 1) for suits in range(16)
+    sum([BITS[14 * suit] for suit in range(4) if (suits >> suit) & 1]) for suits in range(16)
 ]
 """Four suit bits put fourteen bits apart: the first column of the suits' run masks."""
 
@@ -117,10 +123,9 @@ def count_face(low: i64, high: i64, face: i64) -> i64:
 
 def add_face(low: i64, high: i64, face: i64) -> tuple[i64, i64]:
     """Return the words with one more copy of the face; the caller checks that there is room."""
-    one: i64 = 1
     if face < 28:
-        return low + (one << (2 * face)), high
-    return low, high + (one << (2 * (face - 28)))
+        return low + BITS[2 * face], high
+    return low, high + BITS[2 * (face - 28)]
 
 
 def faces(low: i64, high: i64) -> list[i64]:
