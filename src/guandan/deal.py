@@ -33,13 +33,13 @@ from guandan.events import (
     WentOut,
 )
 from guandan.exchange import Exchange
-from guandan.hand import Hand
+from guandan.hand import Hand, HandsLike
 from guandan.levels import Standing
 from guandan.notation import Kind
 from guandan.opening import Draws, open_deal
 from guandan.phases import Phase
 from guandan.plays import LegalPlays
-from guandan.position import HandsLike, clean_position, full_deal
+from guandan.position import clean_position, full_deal
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import SEATS, Seat, clean_seat, next_seat, partner_of
 from guandan.view import PlayerView

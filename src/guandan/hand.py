@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import attrs
 
 from guandan import _kernel as kernel
 from guandan.cards import FACES, Card, CardsLike, LevelLike, clean_cards, clean_level
 from guandan.errors import CardsNotHeld, TooManyCopies
+from guandan.seats import Seat
 
-__all__ = ["Hand"]
+__all__ = ["Hand", "HandsLike"]
+
+HandsLike: TypeAlias = "Sequence[CardsLike] | Mapping[Seat, CardsLike]"
+"""Four hands in the order of the seats, or hands by seat."""
 
 
 @attrs.frozen(init=False, repr=False)

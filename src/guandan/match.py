@@ -18,12 +18,11 @@ from guandan.errors import (
     WrongPhase,
 )
 from guandan.events import Dealt, Event, LeadGiven, LeadReason, LevelsChanged, MatchOver
-from guandan.hand import Hand
+from guandan.hand import Hand, HandsLike
 from guandan.levels import Standing, promote
 from guandan.notation import Kind
 from guandan.phases import Phase
 from guandan.plays import LegalPlays, legal_plays
-from guandan.position import HandsLike
 from guandan.record import Action, DealRecord, Record, Verb
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import Seat, Team, clean_seat

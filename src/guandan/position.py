@@ -9,16 +9,13 @@ import attrs
 from guandan.cards import CardsLike, Rank
 from guandan.combos import Combo, clean_over
 from guandan.errors import PositionError, TooManyCopies
-from guandan.hand import Hand
+from guandan.hand import Hand, HandsLike
 from guandan.rules import Rules
 from guandan.seats import SEATS, Seat, clean_seat, partner_of
 
-__all__ = ["HandsLike", "Position", "clean_hands", "clean_position", "full_deal"]
+__all__ = ["Position", "clean_hands", "clean_position", "full_deal"]
 
 HAND_SIZE = 27
-
-HandsLike = Sequence[CardsLike] | Mapping[int, CardsLike]
-"""Four hands in the order of the seats, or a mapping of seats to hands."""
 
 
 def clean_hands(hands: HandsLike) -> tuple[Hand, Hand, Hand, Hand]:

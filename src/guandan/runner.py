@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from guandan.cards import LevelLike
 from guandan.deal import Deal
 from guandan.events import Event
+from guandan.hand import HandsLike
 from guandan.match import Match
 from guandan.phases import Phase
-from guandan.position import HandsLike
 from guandan.rules import RulesLike
 from guandan.seats import Seat
 from guandan.shuffle import clean_seed, deal_hands, generator

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -26,7 +26,7 @@ from guandan.errors import (
     TooManyCopies,
 )
 from guandan.finish import clean_finish, is_double_win
-from guandan.hand import Hand
+from guandan.hand import Hand, HandsLike
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import SEATS, Seat, clean_seat, next_seat, partner_of
 
@@ -43,9 +43,6 @@ __all__ = [
     "settle_tribute",
     "tribute_options",
 ]
-
-HandsLike: TypeAlias = "Sequence[CardsLike] | Mapping[Seat, CardsLike]"
-"""Four hands in the order of the seats, or hands by seat."""
 
 
 @attrs.frozen
