@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeGuard
+from typing import Final, TypeGuard
 
 import attrs
 
@@ -24,7 +24,6 @@ __all__ = ["Combo", "Shape", "best_reading", "classify"]
 _KINDS: Final = tuple(Kind)
 _SUITS: Final = tuple(Suit)
 _RUN_WIDTHS: Final = {Kind.STRAIGHT: 1, Kind.STRAIGHT_FLUSH: 1, Kind.TUBE: 2, Kind.PLATE: 3}
-_set = object.__setattr__
 
 
 @attrs.frozen
@@ -43,7 +42,7 @@ class Shape:
     suit: Suit | None
 
 
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(repr=False)
 class Combo:
     """One play: a set of cards in one reading, on a level and by rules.
 
@@ -60,27 +59,9 @@ class Combo:
     """
 
     code: int
-    """The play as the kernel's integer: its shape."""
-    low: int
-    """The cards' low word (see `Hand.low`)."""
-    high: int
-    """The cards' high word."""
+    """The play as the kernel's integer, its shape in the lower bits. Not for making one by hand."""
     level: Rank
     rules: Rules
-
-    def __init__(self) -> None:
-        raise TypeError("a Combo is made by classify, best_reading, legal_plays or Combo.parse")
-
-    @classmethod
-    def from_kernel(cls, code: int, low: int, high: int, level: Rank, rules: Rules) -> Combo:
-        """Make a combo of the kernel's integers; the caller vouches that they belong together."""
-        combo = cls.__new__(cls)
-        _set(combo, "code", code)
-        _set(combo, "low", low)
-        _set(combo, "high", high)
-        _set(combo, "level", level)
-        _set(combo, "rules", rules)
-        return combo
 
     @classmethod
     def parse(cls, text: str, level: LevelLike, rules: RulesLike | None = None) -> Combo:
@@ -203,7 +184,7 @@ class Combo:
     @property
     def hand(self) -> Hand:
         """The cards as a multiset."""
-        return Hand.from_words(self.low, self.high)
+        return Hand.from_words(*kernel.unpack(self.code, self.level.index))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -239,8 +220,8 @@ class Combo:
         """The groups of one rank, in order: a wild's stand in it, its rank, its size."""
         width = _RUN_WIDTHS.get(self.kind)
         if width is not None:
-            length = self.size // width
-            ranks = [RANKS[kernel.run_rank(self.code, place, length)] for place in range(length)]
+            groups = range(kernel.group_count(self.code))
+            ranks = [RANKS[kernel.group_rank(self.code, group)] for group in groups]
             suit = self.suit
             if suit is not None:
                 return [(Card(rank, suit), rank, 1) for rank in ranks]
@@ -291,23 +272,6 @@ class Combo:
         rules = f", rules={self.rules!r}" if self.rules.to_dict() else ""
         return f"Combo.parse({str(self)!r}, {str(self.level)!r}{rules})"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Combo):
-            return NotImplemented
-        return (
-            self.code == other.code
-            and self.low == other.low
-            and self.high == other.high
-            and self.level is other.level
-            and (self.rules is other.rules or self.rules == other.rules)
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.code, self.low, self.high, self.level))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Combo.from_kernel, (self.code, self.low, self.high, self.level, self.rules)
-
 
 def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
     return AmbiguousPlay(
@@ -342,7 +306,7 @@ def classify(
     cleaned = clean_rules(rules)
     hand = cards if isinstance(cards, Hand) else Hand(cards)
     return tuple(
-        Combo.from_kernel(code, hand.low, hand.high, rank, cleaned)
+        Combo(code, rank, cleaned)
         for code in kernel.readings(hand.low, hand.high, rank.index, cleaned.kernel_options)
     )
 
@@ -460,7 +424,7 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
             f" {level} by {rules!r}",
             plays=(combo,),
         )
-    if not kernel.is_reading(combo.code, combo.low, combo.high, level.index, rules.kernel_options):
+    if not kernel.is_reading(combo.code, level.index, rules.kernel_options):
         raise NotACombination(
             f"{combo.hand} has no such reading on level {level}", cards=combo.hand
         )

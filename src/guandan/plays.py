@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 import attrs
 
@@ -65,11 +66,9 @@ class LegalPlays:
             return (
                 play.level is self.level
                 and play.rules == self.rules
+                and kernel.is_reading(play.code, self.level.index, self.rules.kernel_options)
                 and self._beats_table(play)
-                and kernel.includes(self.hand.low, self.hand.high, play.low, play.high)
-                and kernel.is_reading(
-                    play.code, play.low, play.high, self.level.index, self.rules.kernel_options
-                )
+                and self.hand.includes(play.hand)
             )
         try:
             if is_written_play(play):
@@ -96,13 +95,8 @@ class LegalPlays:
             over,
         )
 
-    def _combos(self, flat: list[int]) -> Iterator[Combo]:
-        make = Combo.from_kernel
-        level = self.level
-        rules = self.rules
-        entries = iter(flat)
-        for code, low, high in zip(entries, entries, entries, strict=True):
-            yield make(code, low, high, level, rules)
+    def _combos(self, codes: list[int]) -> Iterator[Combo]:
+        return map(Combo, codes, repeat(self.level), repeat(self.rules))
 
     def __repr__(self) -> str:
         over = "" if self.over is None else f", over={self.over!r}"

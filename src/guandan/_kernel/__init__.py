@@ -2,9 +2,9 @@
 
 There is one implementation of what a combination is, what beats what and what may be played, and
 it is here. The modules: `words` (cards as integers), `codes` (a play as one integer, and its
-strength), `readings` (what a set of cards can be), `holding` (a hand taken apart), `shapes`,
-`plays` (what a hand can play: shapes, complete plays, their number) and `represent` (the play that
-stands for a shape).
+strength), `packing` (from cards to plays and back), `readings` (what a set of cards can be),
+`holding` (a hand taken apart), `shapes`, `takes`, `plays`, `counting` (what a hand can play:
+shapes, complete plays, their number) and `represent` (the play that stands for a shape).
 
 Callers keep the preconditions: words hold no third copy of a face, a level is 0 to 12, codes come
 from this package.
@@ -25,6 +25,7 @@ from guandan._kernel.codes import (
     PAIR,
     PLATE,
     READING,
+    SHAPE,
     SINGLE,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -33,6 +34,8 @@ from guandan._kernel.codes import (
     WILD_FLUSH_ONLY,
     WILD_PAIR,
     beats,
+    group_count,
+    group_rank,
     kind_of,
     pair_of,
     rank_of,
@@ -41,8 +44,10 @@ from guandan._kernel.codes import (
     suit_of,
     wilds_of,
 )
-from guandan._kernel.plays import count_plays, has_play, plays, plays_of_shape, run_rank
-from guandan._kernel.readings import is_reading, readings, strongest
+from guandan._kernel.counting import count_plays
+from guandan._kernel.packing import pack, unpack
+from guandan._kernel.plays import has_play, plays
+from guandan._kernel.readings import is_reading, readings
 from guandan._kernel.represent import represent
 from guandan._kernel.shapes import shapes
 from guandan._kernel.words import (
@@ -74,6 +79,7 @@ __all__ = [
     "PAIR",
     "PLATE",
     "READING",
+    "SHAPE",
     "SINGLE",
     "SMALL_JOKER",
     "STRAIGHT",
@@ -89,23 +95,24 @@ __all__ = [
     "count_plays",
     "count_wilds",
     "faces",
+    "group_count",
+    "group_rank",
     "has_play",
     "includes",
     "is_reading",
     "kind_of",
     "level_position",
     "overflows",
+    "pack",
     "pair_of",
     "plays",
-    "plays_of_shape",
     "rank_of",
     "readings",
     "represent",
-    "run_rank",
     "shapes",
     "size_of",
     "strength",
-    "strongest",
     "suit_of",
+    "unpack",
     "wilds_of",
 ]

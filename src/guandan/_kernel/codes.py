@@ -1,9 +1,14 @@
 """What a play is, as one integer, and which play beats which (RULES 5 and 6).
 
-The code of a play holds, from the lowest bit: kind (4 bits), rank (4), number of cards (4), suit
+The code of a shape holds, from the lowest bit: kind (4 bits), rank (4), number of cards (4), suit
 plus one of a straight flush (3), wilds used (2), and the rank of a full house's pair (4; 15 when
-the pair is the two wilds). The first fifteen bits are the *reading*; the whole code is the *shape*.
-Ranks are those of `words`; a run's rank is its top card, with the ace high but in A-2-3-4-5.
+the pair is the two wilds). The first fifteen bits are the *reading*, all 21 the *shape*. Ranks are
+those of `words`; a run's rank is its top card, with the ace high but in A-2-3-4-5.
+
+A complete *play* is its shape with the natural cards above it: one pattern (a byte) for each of
+its ranks, at most five, so that it has 61 bits. The ranks are in the order of `group_rank`: a run's
+from the lowest up, a full house's triple before its pair. A joker's pattern is its number.
+Functions that take a shape also take a play, of which they see the lower bits.
 """
 
 from __future__ import annotations
@@ -31,8 +36,11 @@ SIZE_SHIFT: Final = 8
 SUIT_SHIFT: Final = 12
 WILDS_SHIFT: Final = 15
 PAIR_SHIFT: Final = 17
+PATTERN_SHIFT: Final = 21
 READING: Final = 0x7FFF
-"""The bits of a code that are its reading."""
+"""The bits of a play that are its reading."""
+SHAPE: Final = 0x1FFFFF
+"""The bits of a play that are its shape."""
 WILD_PAIR: Final = 15
 """The pair's rank of a full house whose pair is the two wilds."""
 
@@ -47,6 +55,9 @@ WILD_FLUSH_ONLY: Final = 8
 MIXED_CARDS: Final = 16
 FLUSH_ABOVE_ALL: Final = 32
 NEXT_PLAYER_LEADS: Final = 64
+
+_GROUPS: Final[list[i64]] = [1, 1, 1, 2, 5, 3, 2, 1, 5, 0]
+"""By kind: of how many ranks a play is made. The joker bomb needs none named."""
 
 _BOMB_STEPS: Final[list[i64]] = [0, 0, 0, 0, 10, 11, 13, 14, 15, 16, 17]
 """By size. Ordinary kinds are 0 to 6; a straight flush is 12, or 18 above every bomb of a rank."""
@@ -85,6 +96,23 @@ def wilds_of(code: i64) -> i64:
 def pair_of(code: i64) -> i64:
     """Return the rank of a full house's pair; `WILD_PAIR` for the two wilds."""
     return (code >> PAIR_SHIFT) & 15
+
+
+def group_count(code: i64) -> i64:
+    """Return the number of ranks that the shape is made of."""
+    return _GROUPS[code & 15]
+
+
+def group_rank(code: i64, group: i64) -> i64:
+    """Return the rank of one of the shape's groups; `WILD_PAIR` for a pair of wilds."""
+    kind = code & 15
+    rank = (code >> RANK_SHIFT) & 15
+    if kind == FULL_HOUSE:
+        return rank if group == 0 else (code >> PAIR_SHIFT) & 15
+    if STRAIGHT <= kind <= PLATE or kind == STRAIGHT_FLUSH:
+        place = rank - _GROUPS[kind] + 1 + group
+        return place if place >= 0 else 12
+    return rank
 
 
 def strength(code: i64, level: i64, options: i64) -> i64:

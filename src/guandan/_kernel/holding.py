@@ -4,57 +4,65 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.words import COUNT, HEART, JOKER_SHIFT, LOW_RANKS, SPREAD, SUITS
+from guandan._kernel.words import BITS, COUNT, HEART, JOKER_SHIFT, LOW_RANKS, RUNS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_COLUMN: Final = 0x3FFF
+COLUMN: Final = 0x3FFF
+_FIRST_BITS: Final = 0x40010004001
 
 
 class Holding:
-    """The natural cards of a hand by rank, and the number of its wilds.
+    """The natural cards of a hand by rank, and the number of its wilds; all of it integers.
 
-    `patterns` and `counts` have one entry a rank and the jokers at 13 and 14. The run masks have
-    fourteen bits, from the ace below the two to the ace above the king: `present` says where
-    there is any natural card, `runs` the same for each suit, fourteen bits a suit.
+    `low` and `high` are the hand without its wilds; `counts` has four bits a rank, the jokers at
+    13 and 14. The run masks have fourteen bits, from the ace below the two to the ace above the
+    king: `ones`, `twos` and `threes` say where there are so many natural cards at least, `runs`
+    where there is any, for each suit, fourteen bits a suit.
     """
 
     def __init__(self, low: i64, high: i64, level: i64) -> None:
-        self.level = level
-        patterns: list[i64] = []
-        counts: list[i64] = []
+        if level < LOW_RANKS:
+            shift = 8 * level + 2 * HEART
+            wilds = (low >> shift) & 3
+            low -= wilds << shift
+        else:
+            shift = 8 * (level - LOW_RANKS) + 2 * HEART
+            wilds = (high >> shift) & 3
+            high -= wilds << shift
+        counts: i64 = 0
         runs: i64 = 0
+        twos: i64 = 0
+        threes: i64 = 0
         word = low
-        wilds: i64 = 0
         for rank in range(13):
             if rank == LOW_RANKS:
                 word = high
             pattern = word & 255
             word >>= 8
-            if rank == level:
-                wilds = (pattern >> (2 * HEART)) & 3
-                pattern -= wilds * 4
-            patterns.append(pattern)
-            counts.append(COUNT[pattern])
             if pattern:
-                runs |= SPREAD[SUITS[pattern]] << (rank + 1)
-        runs |= SPREAD[SUITS[patterns[12]]]
-        small = (high >> JOKER_SHIFT) & 3
-        big = (high >> (JOKER_SHIFT + 2)) & 3
-        patterns.append(small)
-        patterns.append(big)
-        counts.append(small)
-        counts.append(big)
+                count = COUNT[pattern]
+                counts |= count << (4 * rank)
+                runs |= RUNS[pattern] << (rank + 1)
+                if count > 1:
+                    twos |= BITS[rank + 1]
+                    if count > 2:
+                        threes |= BITS[rank + 1]
+        jokers = high >> JOKER_SHIFT
+        counts |= (jokers & 3) << 52
+        counts |= (jokers >> 2) << 56
+        # The ace above the king is the ace below the two as well.
+        runs |= (runs >> 13) & _FIRST_BITS
+        self.level = level
+        self.low = low
+        self.high = high
         self.wilds = wilds
-        self.patterns = patterns
         self.counts = counts
         self.runs = runs
-        self.present = (runs | (runs >> 14) | (runs >> 28) | (runs >> 42)) & _COLUMN
-
-    def suit_run(self, suit: i64) -> i64:
-        """Return the run mask of one suit."""
-        return (self.runs >> (14 * suit)) & _COLUMN
+        self.ones = (runs | (runs >> 14) | (runs >> 28) | (runs >> 42)) & COLUMN
+        self.twos = twos | (twos >> 13)
+        self.threes = threes | (threes >> 13)
 
     def can_be_plain(self, start: i64, wilds: i64, restricted: bool, mixed: bool) -> bool:
         """Return whether the straight from `start` can be made without being only a flush.

@@ -23,10 +23,10 @@ from guandan._kernel.codes import (
     TUBE,
     WILD_FLUSH_ONLY,
     WILD_PAIR,
-    beats,
     make_code,
     strength,
 )
+from guandan._kernel.packing import is_sound, pack, unpack
 from guandan._kernel.words import (
     BIG_JOKER,
     BITS,
@@ -47,7 +47,11 @@ _LARGEST = 10
 
 
 def readings(low: i64, high: i64, level: i64, options: i64) -> list[i64]:
-    """Return the code of every reading of the cards, strongest first; none if they are no play."""
+    """Return every reading of the cards as a play, strongest first; none if they are no play."""
+    return [pack(code, low, high, level) for code in _codes(low, high, level, options)]
+
+
+def _codes(low: i64, high: i64, level: i64, options: i64) -> list[i64]:
     size = count_cards(low, high)
     if size == 0 or size > _LARGEST:
         return []
@@ -207,14 +211,9 @@ def _sorted(found: list[i64], level: i64, options: i64) -> list[i64]:
     return [code for _, code in keyed]
 
 
-def strongest(low: i64, high: i64, level: i64, options: i64, over: i64) -> i64:
-    """Return the code of the strongest reading that beats `over`, or -1 (RULES 4.5)."""
-    for code in readings(low, high, level, options):
-        if over < 0 or beats(code, over, level, options):
-            return code
-    return -1
-
-
-def is_reading(code: i64, low: i64, high: i64, level: i64, options: i64) -> bool:
-    """Return whether the cards have exactly this code among their readings."""
-    return code in readings(low, high, level, options)
+def is_reading(play: i64, level: i64, options: i64) -> bool:
+    """Return whether an integer from anywhere is a play: one that its own cards can be read as."""
+    if not is_sound(play):
+        return False
+    low, high = unpack(play, level)
+    return play in readings(low, high, level, options)

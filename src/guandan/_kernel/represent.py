@@ -18,29 +18,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.codes import (
-    BOMB,
-    FULL_HOUSE,
-    JOKER_BOMB,
-    WILD_PAIR,
-)
+from guandan._kernel.codes import PATTERN_SHIFT, STRAIGHT, group_rank
 from guandan._kernel.holding import Holding
-from guandan._kernel.plays import (
-    flushes_barred,
-    full_house_takes,
-    rank_words,
-    run_rank,
-    takes_of,
-    wild_words,
-)
+from guandan._kernel.takes import barred_flushes, takes_of
 from guandan._kernel.words import (
-    ALL_JOKERS,
     BITS,
     COUNT,
     LEVEL_POSITIONS,
     POPULATION,
     SMALL_JOKER,
     SUBPATTERNS,
+    pattern_of,
 )
 
 if TYPE_CHECKING:
@@ -58,61 +46,62 @@ class Chooser:
         self.hold = hold
         self.kept = _kept_patterns(hold)
 
-    def choose(self, code: i64, options: i64) -> tuple[i64, i64]:
-        """Return the words of the play for a shape that the hand can make."""
-        hold = self.hold
-        low, high = wild_words(code, hold.level)
+    def choose(self, code: i64, options: i64) -> i64:
+        """Return the play for a shape that the hand can make."""
+        takes = takes_of(code)
         kind = code & 15
-        rank = (code >> 4) & 15
-        ranks: list[i64] = []
-        numbers: list[i64] = []
-        if kind < FULL_HOUSE or kind == BOMB:
-            ranks.append(rank)
-            numbers.append(((code >> 8) & 15) - ((code >> 15) & 3))
-        elif kind == JOKER_BOMB:
-            return 0, ALL_JOKERS
-        elif kind == FULL_HOUSE:
-            pair = (code >> 17) & 15
-            ranks.append(rank)
-            if pair != WILD_PAIR:
-                ranks.append(pair)
-            takes = full_house_takes(code)
-            best: i64 = 0
-            if len(takes) > 2 and self._hurt(ranks, takes[2:4]) < self._hurt(ranks, takes[0:2]):
-                best = 2
-            numbers = takes[best : best + len(ranks)]
-        else:
-            suit = ((code >> 12) & 7) - 1
-            return self._choose_run(code, low, high, suit, flushes_barred(code, options))
-        for index in range(len(ranks)):
-            if numbers[index]:
-                rank_low, rank_high = rank_words(
-                    self._take(ranks[index], numbers[index]), ranks[index]
-                )
-                low |= rank_low
-                high |= rank_high
-        return low, high
+        if len(takes) == 1 and kind != STRAIGHT:
+            return self._play(code, takes[0])
+        best: i64 = code
+        best_hurt: i64 = _TOO_MANY
+        barred = barred_flushes(code, options)
+        for numbers in takes:
+            hurt = self._hurt(code, numbers)
+            if hurt >= best_hurt:
+                continue
+            play = self._play(code, numbers)
+            if barred and play >= 0:
+                play = self._unflush(play, barred)
+            if play >= 0:
+                best = play
+                best_hurt = hurt
+        return best
 
-    def _hurt(self, ranks: list[i64], numbers: list[i64]) -> i64:
-        """Return what it costs to take the numbers of cards; `_TOO_MANY` or more if they lack."""
+    def _hurt(self, code: i64, numbers: list[i64]) -> i64:
+        """Return what it costs to take the numbers of cards; `_TOO_MANY` if they lack."""
         hold = self.hold
         total: i64 = 0
-        for index in range(len(ranks)):
-            number = numbers[index]
+        for group, number in enumerate(numbers):
             if number:
-                rank = ranks[index]
-                count = hold.counts[rank]
+                rank = group_rank(code, group)
+                count = (hold.counts >> (4 * rank)) & 15
                 if number > count:
                     return _TOO_MANY
                 total += 64 * (_WORTH[count] - _WORTH[count - number])
                 total += number * LEVEL_POSITIONS[15 * hold.level + rank]
         return total
 
+    def _play(self, code: i64, numbers: list[i64]) -> i64:
+        """Return the play that takes so many cards from each rank, -1 if the suit lacks there."""
+        suit = ((code >> 12) & 7) - 1
+        play = code
+        for group, number in enumerate(numbers):
+            if number:
+                rank = group_rank(code, group)
+                shift = PATTERN_SHIFT + 8 * group
+                if suit < 0:
+                    play |= self._take(rank, number) << shift
+                elif (pattern_of(self.hold.low, self.hold.high, rank) >> (2 * suit)) & 3:
+                    play |= BITS[shift + 2 * suit]
+                else:
+                    return -1
+        return play
+
     def _take(self, rank: i64, number: i64) -> i64:
         """Return which cards of a rank to take."""
-        pattern = self.hold.patterns[rank]
         if rank >= SMALL_JOKER:
             return number
+        pattern = pattern_of(self.hold.low, self.hold.high, rank)
         free = pattern - self.kept[rank]
         spare = COUNT[free]
         # The last of the subpatterns are those with the latest suits.
@@ -120,88 +109,47 @@ class Chooser:
             return SUBPATTERNS[9 * free + number][-1]
         return free + SUBPATTERNS[9 * (pattern - free) + number - spare][-1]
 
-    def _choose_run(
-        self, code: i64, low: i64, high: i64, suit: i64, barred: i64
-    ) -> tuple[i64, i64]:
-        """Choose which ranks of the run the wilds take, then the suits."""
-        best_hurt: i64 = _TOO_MANY
-        best_low = low
-        best_high = high
-        for numbers in takes_of(code):
-            length = len(numbers)
-            ranks = [run_rank(code, place, length) for place in range(length)]
-            hurt = self._hurt(ranks, numbers)
-            if hurt >= best_hurt:
-                continue
-            patterns: list[i64] = []
-            if suit >= 0:
-                bit = BITS[2 * suit]
-                held = True
-                for place in range(length):
-                    if not numbers[place]:
-                        patterns.append(0)
-                    elif (self.hold.patterns[ranks[place]] >> (2 * suit)) & 3:
-                        patterns.append(bit)
-                    else:
-                        held = False
-                if not held:
-                    continue
-            else:
-                for place in range(length):
-                    number = numbers[place]
-                    patterns.append(self._take(ranks[place], number) if number else 0)
-                if barred and not self._unflush(patterns, ranks, barred):
-                    continue
-            best_hurt = hurt
-            best_low = low
-            best_high = high
-            for place in range(length):
-                rank_low, rank_high = rank_words(patterns[place], ranks[place])
-                best_low |= rank_low
-                best_high |= rank_high
-        return best_low, best_high
-
-    def _unflush(self, patterns: list[i64], ranks: list[i64], barred: i64) -> bool:
-        """Change one card if all are of one barred suit; return whether that worked."""
-        common: i64 = 0
-        for pattern in patterns:
+    def _unflush(self, play: i64, barred: i64) -> i64:
+        """Change one card of a straight if all are of one barred suit; -1 if that cannot be."""
+        common: i64 = 0x55
+        for group in range(5):
+            pattern = (play >> (PATTERN_SHIFT + 8 * group)) & 255
             if pattern:
-                if common and pattern != common:
-                    return True
-                common = pattern
-        suit: i64 = 0
-        while (common >> (2 * suit)) & 3 == 0:
-            suit += 1
-        if not (barred >> suit) & 1:
-            return True
+                common &= pattern
+        if not common & barred:
+            return play
         changed: i64 = -1
-        replacement: i64 = 0
         spares = False
-        for place in range(len(patterns)):
-            if not patterns[place]:
+        for group in range(5):
+            shift = PATTERN_SHIFT + 8 * group
+            if not (play >> shift) & 255:
                 continue
-            pattern = self.hold.patterns[ranks[place]]
-            others = pattern - (((pattern >> (2 * suit)) & 3) << (2 * suit))
+            rank = group_rank(play, group)
+            pattern = pattern_of(self.hold.low, self.hold.high, rank)
+            others = pattern & ~(common * 3)
             if not others:
                 continue
             # Free copies, that no straight flush needs, are changed first.
-            free = others - (self.kept[ranks[place]] & ~(common * 3))
+            free = others - (self.kept[rank] & ~(common * 3))
             if changed < 0 or (free > 0 and not spares):
-                changed = place
                 spares = free > 0
                 replacement = SUBPATTERNS[9 * (free if spares else others) + 1][-1]
-        if changed < 0:
-            return False
-        patterns[changed] = replacement
-        return True
+                changed = (play & ~(common << shift)) | (replacement << shift)
+        return changed
 
 
 def _kept_patterns(hold: Holding) -> list[i64]:
     """Return, by rank, the cards that a straight flush in hand needs (one copy of each face)."""
     kept: list[i64] = [0] * 15
     allowed: i64 = 1 if hold.wilds else 0
+    runs = hold.runs
+    if allowed == 0:
+        # As in `shapes`: without a wild, five in a row of a suit are rare and seen at once.
+        runs &= (runs >> 1) & (runs >> 2) & (runs >> 3) & (runs >> 4)
+        if runs == 0:
+            return kept
     for start in range(10):
-        if 5 - POPULATION[(hold.present >> start) & 31] > allowed:
+        if 5 - POPULATION[(hold.ones >> start) & 31] > allowed:
             continue
         for suit in range(4):
             window = (hold.runs >> (14 * suit + start)) & 31
@@ -217,12 +165,6 @@ def _kept_patterns(hold: Holding) -> list[i64]:
 
 
 def represent(low: i64, high: i64, level: i64, options: i64, codes: list[i64]) -> list[i64]:
-    """Return the play for each shape, three entries each: code, low word, high word."""
+    """Return the play for each shape."""
     chooser = Chooser(Holding(low, high, level))
-    out: list[i64] = []
-    for code in codes:
-        play_low, play_high = chooser.choose(code, options)
-        out.append(code)
-        out.append(play_low)
-        out.append(play_high)
-    return out
+    return [chooser.choose(code, options) for code in codes]

@@ -4,6 +4,9 @@ The order is that of every listing of plays. Leading: rank by rank in level orde
 pairs, triples and bombs, jokers last; then full houses, straights, tubes, plates and straight
 flushes, each from the lowest rank up; then the joker bomb. Following: the plays of the table's
 kind, then the bombs of one rank, the straight flushes and the joker bomb. Fewer wilds come first.
+
+What each rank, window or pair of ranks adds is looked up in tables made once: the codes are then
+objects that exist already, which costs a tenth of making them.
 """
 
 from __future__ import annotations
@@ -34,61 +37,106 @@ from guandan._kernel.codes import (
     strength,
 )
 from guandan._kernel.holding import Holding
-from guandan._kernel.words import BIG_JOKER, LEVEL_POSITIONS, LEVEL_RANKS, POPULATION, SMALL_JOKER
+from guandan._kernel.words import (
+    BIG_JOKER,
+    LEVEL_POSITIONS,
+    LEVEL_RANKS,
+    POPULATION,
+    SMALL_JOKER,
+)
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
 def _of_a_kind(size: i64) -> i64:
-    kinds: list[i64] = [SINGLE, PAIR, TRIPLE]
-    return kinds[size - 1] if size < 4 else BOMB
+    if size == 1:
+        return SINGLE
+    if size == 2:
+        return PAIR
+    return TRIPLE if size == 3 else BOMB
 
 
-def _same_rank_codes(count: i64, wilds: i64, sizes: range) -> list[i64]:
-    """The codes, but for the rank, of plays with `count` natural cards and up to `wilds` wilds."""
+def _same_rank_codes(rank: i64, count: i64, wilds: i64, smallest: i64, is_level: bool) -> list[i64]:
+    """The plays of one rank, with `count` natural cards and up to `wilds` wilds."""
     codes: list[i64] = []
-    for size in sizes:
-        for used in range(min(wilds, 2) + 1):
-            if 1 <= size - used <= count:
-                codes.append(make_code(_of_a_kind(size), 0, size, used))
+    for size in range(smallest, 11):
+        for used in range(wilds + 1):
+            natural = size - used
+            # Wilds alone are one level card or a pair of level cards.
+            if 1 <= natural <= count or (natural == 0 and is_level and size <= 2):
+                codes.append(make_code(_of_a_kind(size), rank, size, used))
     return codes
 
 
-def _same_rank_table(sizes: range) -> list[list[i64]]:
-    return [_same_rank_codes(count, wilds, sizes) for wilds in range(3) for count in range(9)]
+def _same_rank_table(smallest: i64, is_level: bool) -> list[list[i64]]:
+    return [
+        _same_rank_codes(rank, count, wilds, smallest, is_level)
+        for wilds in range(3)
+        for rank in range(13)
+        for count in range(9)
+    ]
 
 
-_ALL_SIZES: Final[list[list[i64]]] = _same_rank_table(range(1, 11))
-"""At `9 * wilds + count`; the tables below likewise."""
-_BOMBS: Final[list[list[i64]]] = _same_rank_table(range(4, 11))
-_BY_SIZE: Final[list[list[list[i64]]]] = [
-    _same_rank_table(range(size, size + 1)) for size in range(1, 4)
-]
+_ALL_SIZES: Final[list[list[i64]]] = _same_rank_table(1, False)
+"""At `9 * (13 * wilds + rank) + count`; the two tables below likewise."""
+_ALL_OF_LEVEL: Final[list[list[i64]]] = _same_rank_table(1, True)
+_BOMBS: Final[list[list[i64]]] = _same_rank_table(4, False)
 
 
 def _full_house_codes(triple: i64, pair: i64, wilds: i64) -> list[i64]:
-    """The wilds (shifted) that full houses of so many natural cards use."""
+    """Full houses, but for the ranks, of so many natural cards for triple and pair."""
     codes: list[i64] = []
     for used in range(wilds + 1):
         for of_triple in range(1, 4):
             of_pair = 5 - used - of_triple
-            if of_triple <= triple and 1 <= of_pair <= min(pair, 2):
+            if of_triple <= triple and 1 <= of_pair <= pair:
                 codes.append(make_code(FULL_HOUSE, 0, 5, used))
                 break
     return codes
 
 
-_FULL_HOUSES: Final[list[list[i64]]] = [
-    _full_house_codes(triple, pair, wilds)
+def _full_house_rows(wilds: i64, triple: i64, pair: i64) -> list[list[i64]]:
+    codes = _full_house_codes(triple, pair, wilds)
+    if not codes:
+        return []
+    return [
+        [code | (of_triple << RANK_SHIFT) | (of_pair << PAIR_SHIFT) for code in codes]
+        for of_triple in range(13)
+        for of_pair in range(15)
+    ]
+
+
+_FULL_HOUSES: Final[list[list[list[i64]]]] = [
+    _full_house_rows(wilds, triple, pair)
     for wilds in range(3)
     for triple in range(4)
     for pair in range(3)
 ]
-"""At `12 * wilds + 3 * min(triple, 3) + min(pair, 2)`."""
+"""At `12 * wilds + 3 * min(triple, 3) + min(pair, 2)`: no rows, or those of the ranks, each at
+`15 * triple + pair`."""
 
-_SHORT_OF_TWO: Final[list[i64]] = [2, 1, 0, 0, 0, 0, 0, 0, 0]
-_SHORT_OF_THREE: Final[list[i64]] = [3, 2, 1, 0, 0, 0, 0, 0, 0]
+
+def _run_rows(kind: i64, tops: range, size: i64, suits: range) -> list[list[list[i64]]]:
+    """At `3 * wilds + missing`: for each top rank (and suit) the codes of that run."""
+    return [
+        [
+            [
+                make_code(kind, top, size, used) | (suit << SUIT_SHIFT)
+                for used in range(missing, wilds + 1)
+            ]
+            for top in tops
+            for suit in suits
+        ]
+        for wilds in range(3)
+        for missing in range(3)
+    ]
+
+
+_STRAIGHTS: Final[list[list[list[i64]]]] = _run_rows(STRAIGHT, range(3, 13), 5, range(1))
+_TUBES: Final[list[list[list[i64]]]] = _run_rows(TUBE, range(1, 13), 6, range(1))
+_PLATES: Final[list[list[list[i64]]]] = _run_rows(PLATE, range(13), 6, range(1))
+_FLUSHES: Final[list[list[list[i64]]]] = _run_rows(STRAIGHT_FLUSH, range(3, 13), 5, range(1, 5))
 
 
 def shapes(low: i64, high: i64, level: i64, options: i64, over: i64) -> list[i64]:
@@ -100,7 +148,7 @@ def shapes_of(hold: Holding, options: i64, over: i64) -> list[i64]:
     """Return the shapes of a hand that is already taken apart."""
     out: list[i64] = []
     if over < 0:
-        _add_same_rank(out, hold, _ALL_SIZES, 0, 4)
+        _add_same_rank(out, hold)
         _add_full_houses(out, hold, options, -1)
         _add_straights(out, hold, options, 0)
         _add_tubes(out, hold, 0)
@@ -110,176 +158,167 @@ def shapes_of(hold: Holding, options: i64, over: i64) -> list[i64]:
         return out
     level = hold.level
     kind = over & 15
+    rank = (over >> RANK_SHIFT) & 15
     if kind >= BOMB:
         _add_higher_bombs(out, hold, options, strength(over, level, options))
         return out
-    rank = (over >> RANK_SHIFT) & 15
     if kind <= TRIPLE:
-        _add_same_rank(out, hold, _BY_SIZE[kind], LEVEL_POSITIONS[15 * level + rank] + 1, kind + 1)
+        _add_of_size(out, hold, kind + 1, LEVEL_POSITIONS[15 * level + rank] + 1)
     elif kind == FULL_HOUSE:
         _add_full_houses(out, hold, options, LEVEL_POSITIONS[15 * level + rank])
     elif kind == STRAIGHT:
         _add_straights(out, hold, options, rank - 2)
     elif kind == TUBE:
         _add_tubes(out, hold, rank)
-    elif kind == PLATE:
+    else:
         _add_plates(out, hold, rank + 1)
     _add_bombs(out, hold)
     return out
 
 
-def _add_same_rank(
-    out: list[i64], hold: Holding, table: list[list[i64]], first: i64, size: i64
-) -> None:
-    """Add the table's plays for the ranks from the level position `first` up.
-
-    `size` says which plays of one rank the table holds, for those that are not in it: joker
-    singles and pairs and the wilds alone. It is their number of cards, 4 for all, 0 for none.
-    """
+def _add_same_rank(out: list[i64], hold: Holding) -> None:
+    """Add all plays of one rank, the weakest rank first."""
+    level = hold.level
     counts = hold.counts
-    row = 9 * hold.wilds
-    place = 13 * hold.level
-    for position in range(first, 13):
-        rank = LEVEL_RANKS[place + position]
-        if position == 12:
-            _add_level_rank(out, hold, table, size)
-        elif counts[rank]:
-            shifted = rank << RANK_SHIFT
-            for code in table[row + counts[rank]]:
-                out.append(code | shifted)
-    if size == 0 or size == 3:
-        return
-    for joker in range(max(first, SMALL_JOKER), 15):
-        if counts[joker] and size != 2:
+    row = 117 * hold.wilds
+    for rank in range(13):
+        count = counts & 15
+        counts >>= 4
+        if count and rank != level:
+            out.extend(_ALL_SIZES[row + 9 * rank + count])
+    out.extend(_ALL_OF_LEVEL[row + 9 * level + ((hold.counts >> (4 * level)) & 15)])
+    _add_jokers(out, hold, SMALL_JOKER, 1, 2)
+
+
+def _add_jokers(out: list[i64], hold: Holding, first: i64, least: i64, most: i64) -> None:
+    """Add the singles and pairs of jokers, from `least` to `most` cards."""
+    for joker in range(first, 15):
+        count = (hold.counts >> (4 * joker)) & 15
+        if least == 1 and count:
             out.append(make_code(SINGLE, joker, 1, 0))
-        if counts[joker] == 2 and size != 1:
+        if most == 2 and count == 2:
             out.append(make_code(PAIR, joker, 2, 0))
 
 
-def _add_level_rank(out: list[i64], hold: Holding, table: list[list[i64]], size: i64) -> None:
-    level = hold.level
-    shifted = level << RANK_SHIFT
-    # Wilds alone are one level card or a pair of them: kept in the order by size, then wilds.
-    single_due = hold.wilds > 0 and (size == 1 or size == 4)
-    pair_due = hold.wilds == 2 and (size == 2 or size == 4)
-    for code in table[9 * hold.wilds + hold.counts[level]]:
-        cards = (code >> 8) & 15
-        if single_due and cards > 1:
-            out.append(make_code(SINGLE, level, 1, 1))
-            single_due = False
-        if pair_due and cards > 2:
-            out.append(make_code(PAIR, level, 2, 2))
-            pair_due = False
-        out.append(code | shifted)
-    if single_due:
-        out.append(make_code(SINGLE, level, 1, 1))
-    if pair_due:
-        out.append(make_code(PAIR, level, 2, 2))
+def _add_of_size(out: list[i64], hold: Holding, size: i64, first: i64) -> None:
+    """Add the singles, pairs or triples from the level position `first` up."""
+    place = 13 * hold.level
+    kind = size - 1
+    for position in range(first, 13):
+        rank = LEVEL_RANKS[place + position]
+        count = (hold.counts >> (4 * rank)) & 15
+        for used in range(hold.wilds + 1):
+            natural = size - used
+            if 1 <= natural <= count or (natural == 0 and position == 12 and size <= 2):
+                out.append(make_code(kind, rank, size, used))
+    if size <= 2:
+        _add_jokers(out, hold, max(first, SMALL_JOKER), size, size)
 
 
 def _add_full_houses(out: list[i64], hold: Holding, options: i64, above: i64) -> None:
     """Add the full houses whose triple is above the level position `above`."""
-    counts = hold.counts
     wilds = hold.wilds
     place = 13 * hold.level
-    ranks: list[i64] = []
-    for position in range(13):
-        rank = LEVEL_RANKS[place + position]
-        if counts[rank]:
-            ranks.append(rank)
-    if options & JOKER_PAIR:
-        if counts[SMALL_JOKER] == 2:
-            ranks.append(SMALL_JOKER)
-        if counts[BIG_JOKER] == 2:
-            ranks.append(BIG_JOKER)
-    needed = 3 - wilds
-    for triple in ranks:
-        if triple >= SMALL_JOKER:
-            break
-        count = counts[triple]
-        if count < needed or LEVEL_POSITIONS[15 * hold.level + triple] <= above:
+    joker_pairs = options & JOKER_PAIR
+    for position in range(above + 1, 13):
+        triple = LEVEL_RANKS[place + position]
+        count = (hold.counts >> (4 * triple)) & 15
+        if count == 0 or count + wilds < 3:
             continue
         row = 12 * wilds + 3 * (count if count < 3 else 3)
-        shifted = triple << RANK_SHIFT
-        for pair in ranks:
-            if pair == triple:
-                continue
-            number = counts[pair]
-            codes = _FULL_HOUSES[row + (number if number < 2 else 2)]
-            both = shifted | (pair << PAIR_SHIFT)
-            for code in codes:
-                out.append(code | both)
+        singles = _FULL_HOUSES[row + 1]
+        pairs = _FULL_HOUSES[row + 2]
+        for other in range(13):
+            pair = LEVEL_RANKS[place + other]
+            number = (hold.counts >> (4 * pair)) & 15
+            if number >= 2 and pair != triple:
+                out.extend(pairs[15 * triple + pair])
+            elif number == 1 and singles and pair != triple:
+                out.extend(singles[15 * triple + pair])
+        if joker_pairs:
+            for joker in range(SMALL_JOKER, 15):
+                if (hold.counts >> (4 * joker)) & 15 == 2:
+                    out.extend(pairs[15 * triple + joker])
         if wilds == 2 and count >= 3 and not (triple == hold.level and options & LEVEL_PAIR_ONLY):
             wild_pair: i64 = WILD_PAIR
             out.append(make_code(FULL_HOUSE, triple, 5, 2) | (wild_pair << PAIR_SHIFT))
 
 
 def _add_straights(out: list[i64], hold: Holding, options: i64, first: i64) -> None:
-    present = hold.present
+    ones = hold.ones
     wilds = hold.wilds
-    free = bool(options & FLUSH_IS_STRAIGHT)
+    if options & FLUSH_IS_STRAIGHT:
+        for start in range(first, 10):
+            missing = 5 - POPULATION[(ones >> start) & 31]
+            if missing <= wilds:
+                out.extend(_STRAIGHTS[3 * wilds + missing][start])
+        return
     restricted = bool(options & WILD_FLUSH_ONLY)
     mixed = bool(options & MIXED_CARDS)
     for start in range(first, 10):
-        missing = 5 - POPULATION[(present >> start) & 31]
+        missing = 5 - POPULATION[(ones >> start) & 31]
         if missing > wilds:
             continue
         for used in range(missing, wilds + 1):
-            if (
-                free
-                or (used and not restricted and not mixed)
-                or hold.can_be_plain(start, used, restricted, mixed)
+            # A wild takes another suit, unless the rules do not let it.
+            if (used and not restricted and not mixed) or hold.can_be_plain(
+                start, used, restricted, mixed
             ):
                 out.append(make_code(STRAIGHT, start + 3, 5, used))
 
 
-def _add_tubes(out: list[i64], hold: Holding, first: i64) -> None:
-    counts = hold.counts
+def _add_tubes(out: list[i64], hold: Holding, above: i64) -> None:
     wilds = hold.wilds
-    lower = _SHORT_OF_TWO[counts[12]]
-    middle = _SHORT_OF_TWO[counts[0]]
-    for top in range(1, 13):
-        upper = _SHORT_OF_TWO[counts[top]]
-        missing = lower + middle + upper
-        lower = middle
-        middle = upper
-        if missing <= wilds and top > first:
-            for used in range(missing, wilds + 1):
-                out.append(make_code(TUBE, top, 6, used))
+    for start in range(above, 12):
+        missing = 6 - POPULATION[(hold.ones >> start) & 7] - POPULATION[(hold.twos >> start) & 7]
+        if missing <= wilds:
+            out.extend(_TUBES[3 * wilds + missing][start])
 
 
 def _add_plates(out: list[i64], hold: Holding, first: i64) -> None:
-    counts = hold.counts
     wilds = hold.wilds
-    lower = _SHORT_OF_THREE[counts[12]]
-    for top in range(13):
-        upper = _SHORT_OF_THREE[counts[top]]
-        missing = lower + upper
-        lower = upper
-        if missing <= wilds and top >= first:
-            for used in range(missing, wilds + 1):
-                out.append(make_code(PLATE, top, 6, used))
+    for start in range(first, 13):
+        missing = (
+            6
+            - POPULATION[(hold.ones >> start) & 3]
+            - POPULATION[(hold.twos >> start) & 3]
+            - POPULATION[(hold.threes >> start) & 3]
+        )
+        if missing <= wilds:
+            out.extend(_PLATES[3 * wilds + missing][start])
 
 
 def _add_straight_flushes(out: list[i64], hold: Holding) -> None:
     wilds = hold.wilds
+    runs = hold.runs
+    if wilds == 0:
+        # All suits at once: a bit stays where four more follow it. Those that look into the next
+        # suit's bits are starts above the ten, which the loop does not reach.
+        runs &= (runs >> 1) & (runs >> 2) & (runs >> 3) & (runs >> 4)
+        if runs == 0:
+            return
     for start in range(10):
-        if 5 - POPULATION[(hold.present >> start) & 31] > wilds:
+        if 5 - POPULATION[(hold.ones >> start) & 31] > wilds:
             continue
         for suit in range(4):
             missing = 5 - POPULATION[(hold.runs >> (14 * suit + start)) & 31]
-            for used in range(missing, wilds + 1):
-                code = make_code(STRAIGHT_FLUSH, start + 3, 5, used)
-                out.append(code | ((suit + 1) << SUIT_SHIFT))
+            if missing <= wilds:
+                out.extend(_FLUSHES[3 * wilds + missing][4 * start + suit])
 
 
 def _add_joker_bomb(out: list[i64], hold: Holding) -> None:
-    if hold.counts[SMALL_JOKER] == 2 and hold.counts[BIG_JOKER] == 2:
+    if hold.counts >> 52 == 0x22:
         out.append(make_code(JOKER_BOMB, BIG_JOKER, 4, 0))
 
 
 def _add_bombs(out: list[i64], hold: Holding) -> None:
-    _add_same_rank(out, hold, _BOMBS, 0, 0)
+    row = 117 * hold.wilds
+    place = 13 * hold.level
+    for position in range(13):
+        rank = LEVEL_RANKS[place + position]
+        count = (hold.counts >> (4 * rank)) & 15
+        if count + hold.wilds >= 4:
+            out.extend(_BOMBS[row + 9 * rank + count])
     _add_straight_flushes(out, hold)
     _add_joker_bomb(out, hold)
 

@@ -51,10 +51,10 @@ SUITS: Final[list[i64]] = [
 ]
 """The suits that a pattern holds, as four bits."""
 
-SPREAD: Final[list[i64]] = [
-    sum([BITS[14 * suit] for suit in range(4) if (suits >> suit) & 1]) for suits in range(16)
+RUNS: Final[list[i64]] = [
+    sum([BITS[14 * suit] for suit in range(4) if _copies(pattern)[suit]]) for pattern in range(256)
 ]
-"""Four suit bits put fourteen bits apart: the first column of the suits' run masks."""
+"""The suits that a pattern holds, fourteen bits apart: one column of the suits' run masks."""
 
 
 def _subpatterns() -> list[list[i64]]:
@@ -178,7 +178,9 @@ def count_wilds(low: i64, high: i64, level: i64) -> i64:
 
 
 def pattern_of(low: i64, high: i64, rank: i64) -> i64:
-    """Return the pattern of one of the thirteen ranks."""
+    """Return the pattern of a rank; of a joker its number."""
     if rank < LOW_RANKS:
         return (low >> (8 * rank)) & 255
-    return (high >> (8 * (rank - LOW_RANKS))) & 255
+    if rank < SMALL_JOKER:
+        return (high >> (8 * (rank - LOW_RANKS))) & 255
+    return (high >> (JOKER_SHIFT + 2 * (rank - SMALL_JOKER))) & 3
