@@ -115,11 +115,11 @@ def layers(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check all code with mypy, strict, and what an app sees with pyright."""
-    needs = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["cli"]
-    session.install(*needs, *tools("types"))
+    """Check all code with mypy, strict, and with pyright that the installed build is wholly typed."""
+    install(session, "types")
     session.run("mypy")
     session.run("pyright")
+    session.run("pyright", "--verifytypes", "guandan", "--ignoreexternal")
 
 
 @nox.session

@@ -4,12 +4,15 @@ import builtins
 import sys
 from importlib.metadata import version as installed
 
+from sphinx.application import Sphinx
+from sphinx.ext.napoleon import GoogleDocstring
+
 project = "guandan-rules"
 author = "The guandan contributors"
 copyright = "2026, The guandan contributors"
 release = version = installed("guandan-rules")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"guandan-rules {release}"
@@ -19,11 +22,6 @@ myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-# Aliases are shown by the name that the caller knows, not by what they stand for.
-autodoc_type_aliases = {
-    "CardsLike": "guandan.cards.CardsLike",
-    "LevelLike": "guandan.cards.LevelLike",
-}
 python_use_unqualified_type_names = True
 
 # The manual builds offline, so references to the standard library have no page to lead to
@@ -34,3 +32,19 @@ nitpick_ignore_regex = [
     (r"py:.*", rf"({_stdlib})(\..*)?"),
     (r"py:.*", rf"({_builtins})(\..*)?"),
 ]
+
+
+def read_sections(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Read `Raises:` and the like.
+
+    The napoleon extension as a whole would take what stands before a colon in the docstring of an
+    attribute for its type, and ours are sentences.
+    """
+    lines[:] = GoogleDocstring(lines, what="function").lines()
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the above."""
+    app.connect("autodoc-process-docstring", read_sections)

@@ -3,7 +3,8 @@
 The order is that of every listing of plays. Leading: rank by rank in level order the single,
 pairs, triples and bombs, jokers last; then full houses, straights, tubes, plates and straight
 flushes, each from the lowest rank up; then the joker bomb. Following: the plays of the table's
-kind, then the bombs of one rank, the straight flushes and the joker bomb. Fewer wilds come first.
+kind, then the bombs of one rank, the straight flushes and the joker bomb. Fewer wilds come first,
+the pairs of a full house in natural order.
 
 What each rank, window or pair of ranks adds is looked up in tables made once: the codes are then
 objects that exist already, which costs a tenth of making them.
@@ -39,6 +40,7 @@ from guandan._kernel.codes import (
 from guandan._kernel.holding import Holding
 from guandan._kernel.words import (
     BIG_JOKER,
+    BITS,
     LEVEL_POSITIONS,
     LEVEL_RANKS,
     POPULATION,
@@ -84,37 +86,21 @@ _ALL_OF_LEVEL: Final[list[list[i64]]] = _same_rank_table(1, True)
 _BOMBS: Final[list[list[i64]]] = _same_rank_table(4, False)
 
 
-def _full_house_codes(triple: i64, pair: i64, wilds: i64) -> list[i64]:
-    """Full houses, but for the ranks, of so many natural cards for triple and pair."""
-    codes: list[i64] = []
-    for used in range(wilds + 1):
-        for of_triple in range(1, 4):
-            of_pair = 5 - used - of_triple
-            if of_triple <= triple and 1 <= of_pair <= pair:
-                codes.append(make_code(FULL_HOUSE, 0, 5, used))
-                break
-    return codes
+def _full_house_table() -> list[list[i64]]:
+    table: list[list[i64]] = []
+    for used in range(3):
+        for triple in range(13):
+            code = make_code(FULL_HOUSE, triple, 5, used)
+            for chunk in range(3):
+                for mask in range(32):
+                    pairs = [5 * chunk + bit for bit in range(5) if (mask >> bit) & 1]
+                    table.append([code | (pair << PAIR_SHIFT) for pair in pairs])
+    return table
 
 
-def _full_house_rows(wilds: i64, triple: i64, pair: i64) -> list[list[i64]]:
-    codes = _full_house_codes(triple, pair, wilds)
-    if not codes:
-        return []
-    return [
-        [code | (of_triple << RANK_SHIFT) | (of_pair << PAIR_SHIFT) for code in codes]
-        for of_triple in range(13)
-        for of_pair in range(15)
-    ]
-
-
-_FULL_HOUSES: Final[list[list[list[i64]]]] = [
-    _full_house_rows(wilds, triple, pair)
-    for wilds in range(3)
-    for triple in range(4)
-    for pair in range(3)
-]
-"""At `12 * wilds + 3 * min(triple, 3) + min(pair, 2)`: no rows, or those of the ranks, each at
-`15 * triple + pair`."""
+_FULL_HOUSES: Final[list[list[i64]]] = _full_house_table()
+"""At `96 * (13 * used + triple) + 32 * chunk + mask`: the full houses whose pairs are those of five
+ranks (from rank `5 * chunk`) that the mask names."""
 
 
 def _run_rows(kind: i64, tops: range, size: i64, suits: range) -> list[list[list[i64]]]:
@@ -218,28 +204,27 @@ def _add_of_size(out: list[i64], hold: Holding, size: i64, first: i64) -> None:
 def _add_full_houses(out: list[i64], hold: Holding, options: i64, above: i64) -> None:
     """Add the full houses whose triple is above the level position `above`."""
     wilds = hold.wilds
-    place = 13 * hold.level
-    joker_pairs = options & JOKER_PAIR
+    level = hold.level
+    # The ranks that can be the pair, with one natural card and with two; jokers only with two.
+    singles = hold.ones >> 1
+    pairs = hold.twos >> 1
+    if options & JOKER_PAIR:
+        jokers = ((hold.counts >> 53) & 1) << 13 | ((hold.counts >> 57) & 1) << 14
+        singles |= jokers
+        pairs |= jokers
     for position in range(above + 1, 13):
-        triple = LEVEL_RANKS[place + position]
+        triple = LEVEL_RANKS[13 * level + position]
         count = (hold.counts >> (4 * triple)) & 15
-        if count == 0 or count + wilds < 3:
+        if count == 0:
             continue
-        row = 12 * wilds + 3 * (count if count < 3 else 3)
-        singles = _FULL_HOUSES[row + 1]
-        pairs = _FULL_HOUSES[row + 2]
-        for other in range(13):
-            pair = LEVEL_RANKS[place + other]
-            number = (hold.counts >> (4 * pair)) & 15
-            if number >= 2 and pair != triple:
-                out.extend(pairs[15 * triple + pair])
-            elif number == 1 and singles and pair != triple:
-                out.extend(singles[15 * triple + pair])
-        if joker_pairs:
-            for joker in range(SMALL_JOKER, 15):
-                if (hold.counts >> (4 * joker)) & 15 == 2:
-                    out.extend(pairs[15 * triple + joker])
-        if wilds == 2 and count >= 3 and not (triple == hold.level and options & LEVEL_PAIR_ONLY):
+        for used in range(3 - count if count < 3 else 0, wilds + 1):
+            # Short of a triple by all its wilds, it needs two for the pair; else one will do.
+            mask = (singles if used > 3 - count and used else pairs) & ~BITS[triple]
+            row = 96 * (13 * used + triple)
+            out.extend(_FULL_HOUSES[row + (mask & 31)])
+            out.extend(_FULL_HOUSES[row + 32 + ((mask >> 5) & 31)])
+            out.extend(_FULL_HOUSES[row + 64 + (mask >> 10)])
+        if wilds == 2 and count >= 3 and not (triple == level and options & LEVEL_PAIR_ONLY):
             wild_pair: i64 = WILD_PAIR
             out.append(make_code(FULL_HOUSE, triple, 5, 2) | (wild_pair << PAIR_SHIFT))
 
@@ -247,17 +232,17 @@ def _add_full_houses(out: list[i64], hold: Holding, options: i64, above: i64) ->
 def _add_straights(out: list[i64], hold: Holding, options: i64, first: i64) -> None:
     ones = hold.ones
     wilds = hold.wilds
-    if options & FLUSH_IS_STRAIGHT:
-        for start in range(first, 10):
-            missing = 5 - POPULATION[(ones >> start) & 31]
-            if missing <= wilds:
-                out.extend(_STRAIGHTS[3 * wilds + missing][start])
+    if wilds == 0 and _fives(ones) == 0:
         return
+    free = bool(options & FLUSH_IS_STRAIGHT)
     restricted = bool(options & WILD_FLUSH_ONLY)
     mixed = bool(options & MIXED_CARDS)
     for start in range(first, 10):
         missing = 5 - POPULATION[(ones >> start) & 31]
         if missing > wilds:
+            continue
+        if free:
+            out.extend(_STRAIGHTS[3 * wilds + missing][start])
             continue
         for used in range(missing, wilds + 1):
             # A wild takes another suit, unless the rules do not let it.
@@ -267,22 +252,36 @@ def _add_straights(out: list[i64], hold: Holding, options: i64, first: i64) -> N
                 out.append(make_code(STRAIGHT, start + 3, 5, used))
 
 
+def _fives(run: i64) -> i64:
+    """Return a bit for each place from which five in a row are there."""
+    return run & (run >> 1) & (run >> 2) & (run >> 3) & (run >> 4)
+
+
 def _add_tubes(out: list[i64], hold: Holding, above: i64) -> None:
+    ones = hold.ones
+    twos = hold.twos
     wilds = hold.wilds
+    if wilds == 0 and twos & (twos >> 1) & (twos >> 2) == 0:
+        return
     for start in range(above, 12):
-        missing = 6 - POPULATION[(hold.ones >> start) & 7] - POPULATION[(hold.twos >> start) & 7]
+        missing = 6 - POPULATION[(ones >> start) & 7] - POPULATION[(twos >> start) & 7]
         if missing <= wilds:
             out.extend(_TUBES[3 * wilds + missing][start])
 
 
 def _add_plates(out: list[i64], hold: Holding, first: i64) -> None:
+    ones = hold.ones
+    twos = hold.twos
+    threes = hold.threes
     wilds = hold.wilds
+    if wilds == 0 and threes & (threes >> 1) == 0:
+        return
     for start in range(first, 13):
         missing = (
             6
-            - POPULATION[(hold.ones >> start) & 3]
-            - POPULATION[(hold.twos >> start) & 3]
-            - POPULATION[(hold.threes >> start) & 3]
+            - POPULATION[(ones >> start) & 3]
+            - POPULATION[(twos >> start) & 3]
+            - POPULATION[(threes >> start) & 3]
         )
         if missing <= wilds:
             out.extend(_PLATES[3 * wilds + missing][start])
@@ -290,13 +289,10 @@ def _add_plates(out: list[i64], hold: Holding, first: i64) -> None:
 
 def _add_straight_flushes(out: list[i64], hold: Holding) -> None:
     wilds = hold.wilds
-    runs = hold.runs
-    if wilds == 0:
-        # All suits at once: a bit stays where four more follow it. Those that look into the next
-        # suit's bits are starts above the ten, which the loop does not reach.
-        runs &= (runs >> 1) & (runs >> 2) & (runs >> 3) & (runs >> 4)
-        if runs == 0:
-            return
+    # All suits at once: a place that looks into the next suit's bits is a start above the ten,
+    # which the loop does not reach.
+    if wilds == 0 and _fives(hold.runs) == 0:
+        return
     for start in range(10):
         if 5 - POPULATION[(hold.ones >> start) & 31] > wilds:
             continue
