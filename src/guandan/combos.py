@@ -295,7 +295,8 @@ def classify(
     The order is RULES 4.5: bombs in bomb order, then plate before tube, then the higher rank.
 
     Raises:
-        NotationError: something is not a card or a level; TooManyCopies: a third copy of a face.
+        NotationError: something is not a card or a level.
+        TooManyCopies: a third copy of a face.
 
     >>> [str(combo) for combo in classify("SK DK SQ CQ H2", "2")]
     ['SK DK H2=K SQ CQ', 'SQ CQ H2=Q SK DK']
@@ -321,7 +322,8 @@ def clean_over(over: Combo | CardsLike | None, level: Rank, rules: Rules) -> Com
 
     Raises:
         IncomparablePlays: a combo of another level or other rules.
-        NotACombination: the cards are no play. AmbiguousPlay: they have several readings.
+        NotACombination: the cards are no play.
+        AmbiguousPlay: they have several readings.
     """
     if over is None:
         return None
@@ -333,9 +335,10 @@ def clean_over(over: Combo | CardsLike | None, level: Rank, rules: Rules) -> Com
     found = classify(over, level, rules)
     if not found:
         raise _not_a_combination(str(Hand(over)), level)
-    if len(found) > 1:
-        raise _ambiguous(str(found[0].hand), found)
-    return found[0]
+    best, *others = found
+    if others:
+        raise _ambiguous(str(best.hand), found)
+    return best
 
 
 def best_reading(

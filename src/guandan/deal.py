@@ -374,8 +374,10 @@ class Deal:
         """Return the tribute card if the seat may pay it.
 
         Raises:
-            WrongPhase: no tribute is due. NotYourTurn: not of this seat, or two seats owe one and
-            none is named. AlreadyChosen: it has chosen. NotPayable: it may not pay this card.
+            WrongPhase: no tribute is due.
+            NotYourTurn: none is due of this seat, or two seats owe one and none is named.
+            AlreadyChosen: it has chosen.
+            NotPayable: it may not pay this card.
         """
         payer = self._actor(Phase.TRIBUTE, seat)
         chosen = card if isinstance(card, Card) else Card.parse(card)
@@ -409,7 +411,9 @@ class Deal:
         """Return the card if the seat may give it back.
 
         Raises:
-            WrongPhase, NotYourTurn, AlreadyChosen: as `verify_pay_tribute`.
+            WrongPhase: no return is due.
+            NotYourTurn: none is due of this seat, or two seats owe one and none is named.
+            AlreadyChosen: it has chosen.
             NotReturnable: it may not give back this card.
         """
         giver = self._actor(Phase.RETURN, seat)
@@ -461,9 +465,12 @@ class Deal:
         and `rank` where they are given (as a client would send them).
 
         Raises:
-            WrongPhase: no play is due. NotYourTurn: another seat's is. CardsNotHeld: the hand does
-            not hold the cards. NotACombination: they are no play, or not the declared one.
-            DoesNotBeat: they do not beat the table. NotationError: something is spelled wrongly.
+            WrongPhase: no play is due.
+            NotYourTurn: another seat is to act.
+            CardsNotHeld: the hand does not hold the cards.
+            NotACombination: they are no play, or not the declared one.
+            DoesNotBeat: they do not beat the table.
+            NotationError: something is spelled wrongly.
         """
         player = self._actor(Phase.PLAY, seat)
         wanted_kind = None if kind is None else Kind.parse(kind)
@@ -542,7 +549,9 @@ class Deal:
         """Return the seat if it may pass.
 
         Raises:
-            WrongPhase: no play is due. NotYourTurn: another seat's is. MustLead: it has to lead.
+            WrongPhase: no play is due.
+            NotYourTurn: another seat is to act.
+            MustLead: the seat has to lead.
         """
         player = self._actor(Phase.PLAY, seat)
         if self._table is None:
@@ -607,7 +616,7 @@ class Deal:
             raise WrongPhase(f"this is phase {now}, not {phase}", phase=now, wanted=phase)
         due = self.due
         if seat is None:
-            if len(due) > 1:
+            if len(due) != 1:
                 raise NotYourTurn(
                     f"seats {due[0]} and {due[1]} both owe a {phase} card: name the seat",
                     seat=None,

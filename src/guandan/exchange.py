@@ -39,8 +39,8 @@ class Exchange:
     __slots__ = ("_paid", "_returned", "lot", "plan", "settled")
 
     def __init__(self, plan: TributePlan, lot: Seat | None) -> None:
-        self.plan = plan
-        self.lot = lot
+        self.plan: TributePlan = plan
+        self.lot: Seat | None = lot
         self.settled: SettledTribute | None = None
         self._paid: dict[Seat, Card] = {}
         self._returned: dict[Seat, Card] = {}

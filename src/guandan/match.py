@@ -202,7 +202,8 @@ class Match:
         `leader` names who leads the first deal; later ones are led by the rules of tribute.
 
         Raises:
-            WrongPhase: a deal is on. MatchIsOver: the match has a winner.
+            WrongPhase: a deal is on.
+            MatchIsOver: the match has a winner.
             PositionError: the hands are not a whole deck in hands of 27.
         """
         if self.winner is not None:

@@ -22,7 +22,8 @@ def clean_hands(hands: HandsLike) -> tuple[Hand, Hand, Hand, Hand]:
     """Return four hands; a seat that a mapping leaves out holds none.
 
     Raises:
-        PositionError: not four hands; NotationError: no hand, or no seat, is spelled so.
+        PositionError: not four hands.
+        NotationError: no hand, or no seat, is spelled so.
     """
     if isinstance(hands, Mapping):
         by_seat = {clean_seat(seat): hand for seat, hand in hands.items()}

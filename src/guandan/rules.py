@@ -128,7 +128,7 @@ class Rules:
     kernel_options: int = attrs.field(init=False, repr=False, eq=False)
     """The options that change what a play is, as the kernel's bits."""
 
-    @kernel_options.default
+    @kernel_options.default  # pyright: ignore[reportAttributeAccessIssue]  # an attrs idiom
     def _pack_options(self) -> int:
         return (
             kernel.JOKER_PAIR * self.joker_pair_in_full_house

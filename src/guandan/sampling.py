@@ -31,7 +31,7 @@ from guandan.events import (
 from guandan.hand import Hand
 from guandan.phases import Phase
 from guandan.seats import SEATS, Seat
-from guandan.shuffle import shuffled
+from guandan.shuffle import pick, shuffled
 from guandan.tribute import is_low
 
 if TYPE_CHECKING:
@@ -170,11 +170,8 @@ def _deal_rest(
         seats = [seat for seat in sorted(allowed[card]) if _fits(seat, left, waiting)]
         if not seats:
             raise _nothing_agrees()
-        place = int(rng.random() * sum(left[seat] for seat in seats))
-        for seat in seats:
-            place -= left[seat]
-            if place < 0:
-                break
+        room_left = [seat for seat in seats for _ in range(left[seat])]
+        seat = pick(room_left, rng)
         dealt[seat].append(card)
         left[seat] -= 1
     free = iter(shuffled((c for c in pool.elements() if allowed[c] == everywhere), rng))
