@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from guandan._kernel import COMPILED
 from guandan.cards import DECK, FACES, LEVELS, Card, CardsLike, LevelLike, Rank, Suit
 from guandan.combos import Combo, Shape, best_reading, classify
 from guandan.deal import Deal
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from guandan.bots import EasyBot, RandomBot, bot
 
 __all__ = [
+    "COMPILED",
     "DECK",
     "FACES",
     "LEVELS",

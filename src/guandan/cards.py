@@ -6,7 +6,7 @@ On input `10` is read as `T` and the signs ♠♥♣♦ as the suits; text is ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
@@ -293,7 +293,8 @@ def clean_cards(cards: CardsLike) -> tuple[Card, ...]:
         return (cards,)
     if isinstance(cards, str):
         return tuple(_read_cards(cards))
-    if not isinstance(cards, Iterable):
+    # A mapping would be read as its keys: a Counter of cards would lose its second copies.
+    if not isinstance(cards, Iterable) or isinstance(cards, Mapping):
         raise InputTypeError(
             f"expected cards as a text such as 'S5 H5' or an iterable of cards, not {cards!r}",
             text=repr(cards),

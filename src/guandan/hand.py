@@ -9,7 +9,7 @@ import attrs
 
 from guandan import _kernel as kernel
 from guandan.cards import FACES, Card, CardsLike, LevelLike, clean_cards, clean_level
-from guandan.errors import CardsNotHeld, TooManyCopies
+from guandan.errors import CardsNotHeld, NotationError, TooManyCopies
 from guandan.seats import Seat
 
 __all__ = ["Hand", "HandsLike"]
@@ -69,7 +69,10 @@ class Hand:
         return iter([FACES[face] for face in kernel.faces(self.low, self.high)])
 
     def __contains__(self, card: object) -> bool:
-        return self.count(card) > 0 if isinstance(card, Card | str) else False
+        try:
+            return isinstance(card, Card | str) and self.count(card) > 0
+        except NotationError:
+            return False  # what is no card is in no hand
 
     def count(self, card: Card | str) -> int:
         """Return how many copies of the card the hand holds: 0, 1 or 2."""

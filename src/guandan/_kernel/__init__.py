@@ -10,6 +10,7 @@ Callers keep the preconditions: words hold no third copy of a face, a level is 0
 from this package.
 """
 
+from guandan._kernel import words
 from guandan._kernel.codes import (
     BOMB,
     BOMB_STRENGTH,
@@ -63,10 +64,14 @@ from guandan._kernel.words import (
     overflows,
 )
 
+COMPILED = not str(words.__file__).endswith(".py")
+"""Whether the compiled kernel runs, or the interpreted one."""
+
 __all__ = [
     "BIG_JOKER",
     "BOMB",
     "BOMB_STRENGTH",
+    "COMPILED",
     "FLUSH_ABOVE_ALL",
     "FLUSH_IS_STRAIGHT",
     "FULL_HOUSE",
