@@ -1,0 +1,1 @@
+"""What a table needs beside the rules; so far the words (`guandan.help.names`)."""

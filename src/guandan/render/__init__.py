@@ -1,0 +1,1 @@
+"""Pictures of the game; so far text (`guandan.render.text`)."""
