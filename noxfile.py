@@ -115,7 +115,7 @@ def layers(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check all code with mypy, strict, and with pyright that the installed build is wholly typed."""
+    """Check all code with mypy, strict, and with pyright what callers of the build see."""
     install(session, "types")
     session.run("mypy")
     session.run("pyright")

@@ -13,6 +13,7 @@ import pytest
 
 from guandan import DECK, Card, Hand, InputTypeError, NotationError, Rank, Suit, classify
 from guandan.cards import FACES, LEVELS, clean_cards, clean_level
+from vectors import shown
 
 S5 = Card.parse("S5")
 
@@ -171,7 +172,7 @@ def test_spellings(text: str, card: str) -> None:
     assert str(Card.parse(text)) == card
 
 
-@pytest.mark.parametrize("text", NO_CARDS, ids=lambda text: ascii(text)[:20])
+@pytest.mark.parametrize("text", NO_CARDS, ids=shown)
 def test_text_that_is_not_one_card(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Card.parse(text)
@@ -289,7 +290,7 @@ def test_what_holds_no_cards(value: str) -> None:
         "S5;S6",
         "S5/S6",
     ],
-    ids=repr,
+    ids=shown,
 )
 def test_what_holds_something_else(value: str) -> None:
     with pytest.raises(NotationError):
@@ -341,7 +342,7 @@ def test_a_joker_is_no_level(joker: Rank) -> None:
 
 
 @pytest.mark.parametrize(
-    "level", [None, True, 5, 10, 5.0, float("nan"), b"5", ["5"], S5, Hand("S5")], ids=repr
+    "level", [None, True, 5, 10, 5.0, float("nan"), b"5", ["5"], S5, Hand("S5")], ids=shown
 )
 def test_what_is_never_a_level(level: str) -> None:
     with pytest.raises(InputTypeError, match="a level is a Rank or a text") as caught:

@@ -118,3 +118,11 @@ def each(cases: Iterable[Case]) -> Callable[[Test], Test]:
         "case", [pytest.param(case, id=_id(case)) for case in cases]
     )
     return mark
+
+
+def shown(value: object) -> str:
+    """A readable id of any value, short and the same in every process."""
+    text = ascii(value)
+    if isinstance(value, set | frozenset) or " at 0x" in text:
+        return type(value).__name__
+    return text if len(text) <= 30 else f"{text[:27]}..."
