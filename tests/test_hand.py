@@ -24,12 +24,11 @@ from guandan import (
     classify,
 )
 from guandan.cards import FACES, LEVELS
+from vectors import shown
 
 hands = st.lists(st.sampled_from(range(108)), unique=True, max_size=40).map(
     lambda places: [DECK[place] for place in places]
 )
-from vectors import shown
-
 # --- a multiset -----------------------------------------------------------------------------------
 
 
@@ -76,7 +75,9 @@ def test_sums_and_differences(one: list[Card], two: list[Card]) -> None:
         with pytest.raises(CardsNotHeld) as caught:
             first - two  # the fault that is tested
         missing = caught.value.facts["missing"]
-        assert list(map(str, missing)) == [str(card) for card in FACES if card in (counts[1] - counts[0])]
+        assert list(map(str, missing)) == [
+            str(card) for card in FACES if card in (counts[1] - counts[0])
+        ]
         assert caught.value.facts["cards"] == tuple(second)
     total = counts[0] + counts[1]
     if max(total.values(), default=0) <= 2:
@@ -135,7 +136,7 @@ def test_forms_of_what_is_added_or_taken() -> None:
     hand = Hand("S5 S5 H2")
     assert hand - "S5" == hand - Card.parse("S5") == hand - ["S5"] == hand - Hand("S5")
     assert hand - "S5" == Hand("S5 H2")
-    assert hand + "♠10" == hand + ["ST"] == Hand("S5 S5 H2 ST")
+    assert hand + "♠10" == hand + ("ST",) == Hand("S5 S5 H2 ST")
     assert hand == Hand("H2 S5 S5")  # untouched
 
 
@@ -225,9 +226,7 @@ def test_a_mapping_is_refused_for_it_would_lose_second_copies() -> None:
     assert Hand(Counter(["S5", "S5", "H5"]).elements()) == Hand("S5 S5 H5")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the cards are Cards, but those that are missing are texts"
-)
+@pytest.mark.xfail(strict=True, reason="the cards are Cards, but those that are missing are texts")
 def test_the_facts_of_an_error_are_of_one_kind() -> None:
     with pytest.raises(CardsNotHeld) as caught:
         Hand("S5") - "S6"  # the fault that is tested

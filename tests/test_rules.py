@@ -8,6 +8,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -48,7 +49,8 @@ def test_every_value_of_every_field(name: str, value: object) -> None:
     assert restored == copy.copy(rules) == copy.deepcopy(rules) == rules
     assert hash(restored) == hash(rules)
     assert restored.kernel_options == rules.kernel_options
-    assert Rules().replace(**{name: value}) == attrs.evolve(Rules(), **{name: value}) == rules
+    change: Any = {name: value}
+    assert Rules().replace(**change) == attrs.evolve(Rules(), **change) == rules
 
 
 def test_every_value_has_a_worked_case() -> None:
@@ -108,9 +110,15 @@ WRONG: list[tuple[str, object]] = [
     ("name", "value"), WRONG, ids=[f"{name}-{type(value).__name__}" for name, value in WRONG]
 )
 def test_values_that_a_field_does_not_have(name: str, value: object) -> None:
-    for make in (Rules, Rules().replace, lambda **fields: Rules.from_dict(fields)):
+    fields: Any = {name: value}
+    makes: list[Callable[[], Rules]] = [
+        lambda: Rules(**fields),
+        lambda: Rules().replace(**fields),
+        lambda: Rules.from_dict(fields),
+    ]
+    for make in makes:
         with pytest.raises(RulesError) as caught:
-            make(**{name: value})
+            make()
         assert caught.value.field == name
         assert name in str(caught.value)
         assert caught.value.facts["value"] is value or value != value  # NaN
@@ -128,7 +136,9 @@ def test_values_that_a_flag_of_the_kernel_does_not_have(name: str, value: object
 
 
 def test_unknown_fields() -> None:
-    with pytest.raises(RulesError, match="no rules field 'tributes': there are ace_fail, ") as caught:
+    with pytest.raises(
+        RulesError, match="no rules field 'tributes': there are ace_fail, "
+    ) as caught:
         Rules.from_dict({"tributes": True})
     assert caught.value.field == "tributes"
     for name in ("kernel_options", "", 5, None):
@@ -139,7 +149,7 @@ def test_unknown_fields() -> None:
     with pytest.raises(TypeError):
         Rules(tributes=True)  # type: ignore[call-arg]  # the fault that is tested
     with pytest.raises(TypeError):
-        Rules("2")  # type: ignore[misc]  # the fault that is tested
+        Rules("2")  # type: ignore[call-arg]  # the fault that is tested
 
 
 @pytest.mark.parametrize("fields", [None, 5, "tribute", [("tribute", True)], {"tribute"}, Rules()])
@@ -214,7 +224,9 @@ def test_there_are_no_other_presets() -> None:
     assert list(PRESETS) == list(PRESET_FIELDS)
 
 
-@pytest.mark.parametrize("name", ["", "Tournament", "house ", "default", None, 5, ["house"], b"house"])
+@pytest.mark.parametrize(
+    "name", ["", "Tournament", "house ", "default", None, 5, ["house"], b"house"]
+)
 def test_no_preset(name: Any) -> None:
     with pytest.raises(RulesError, match="no preset .*: there are tournament, community") as caught:
         Rules.preset(name)

@@ -49,7 +49,7 @@ class LegalPlays:
         """Return one play for each shape, in the order of listing.
 
         Each is made of the cards whose loss hurts the hand least: bombs, triples and pairs are
-        broken last, then straight flushes; see the manual, "Shapes", for the exact rule.
+        broken last, then straight flushes; the guide has the exact rule.
         """
         low, high, level, options, over = self._question()
         codes = kernel.shapes(low, high, level, options, over)
