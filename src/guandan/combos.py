@@ -23,6 +23,7 @@ __all__ = ["Combo", "Shape", "best_reading", "classify"]
 
 _KINDS: Final = tuple(Kind)
 _SUITS: Final = tuple(Suit)
+_TOO_LARGE: Final = 2**61
 _RUN_WIDTHS: Final = {Kind.STRAIGHT: 1, Kind.STRAIGHT_FLUSH: 1, Kind.TUBE: 2, Kind.PLATE: 3}
 
 
@@ -268,7 +269,19 @@ class Combo:
             return slot.stand is slot.card
         return slot.stand == self.level and self.kind is not Kind.STRAIGHT
 
+    def is_sound(self) -> bool:
+        """Return whether its parts belong together, as those of every combo from this library do.
+
+        >>> Combo.parse("S5", "2").is_sound(), Combo(7, Rank.TWO, Rules()).is_sound()
+        (True, False)
+        """
+        return 0 <= self.code < _TOO_LARGE and kernel.is_reading(
+            self.code, self.level.index, self.rules.kernel_options
+        )
+
     def __repr__(self) -> str:
+        if not self.is_sound():
+            return f"Combo({self.code!r}, {self.level!r}, {self.rules!r})"
         rules = f", rules={self.rules!r}" if self.rules.to_dict() else ""
         return f"Combo.parse({str(self)!r}, {str(self.level)!r}{rules})"
 
@@ -423,11 +436,9 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
     """
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
-            f"{combo} is a play on level {combo.level} by {combo.rules!r}, but this is level"
+            f"{combo!r} is a play on level {combo.level} by {combo.rules!r}, but this is level"
             f" {level} by {rules!r}",
             plays=(combo,),
         )
-    if not kernel.is_reading(combo.code, level.index, rules.kernel_options):
-        raise NotACombination(
-            f"{combo.hand} has no such reading on level {level}", cards=combo.hand
-        )
+    if not combo.is_sound():
+        raise NotACombination(f"{combo!r} is no play", cards=())

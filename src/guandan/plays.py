@@ -66,7 +66,7 @@ class LegalPlays:
             return (
                 play.level is self.level
                 and play.rules == self.rules
-                and kernel.is_reading(play.code, self.level.index, self.rules.kernel_options)
+                and play.is_sound()
                 and self._beats_table(play)
                 and self.hand.includes(play.hand)
             )
