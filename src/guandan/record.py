@@ -112,10 +112,10 @@ class DealRecord:
     level: Rank
     hands: tuple[Hand, Hand, Hand, Hand]
     """The cards as dealt."""
+    actions: tuple[Action, ...]
     leader: Seat | None = None
     """The seat that was named to lead, where the rules would have chosen otherwise."""
     draws: Draws = attrs.field(factory=Draws)
-    actions: tuple[Action, ...] = ()
 
 
 @attrs.frozen
@@ -132,7 +132,7 @@ class Record:
 
     rules: Rules
     seed: int
-    deals: tuple[DealRecord, ...] = ()
+    deals: tuple[DealRecord, ...]
     format: int = FORMAT
 
     def to_json(self) -> str:
