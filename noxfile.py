@@ -29,7 +29,7 @@ nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
 # Quick answers first, the tests last: their summary is what one looks for at the end.
-nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "coverage", "tests"]
+nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "tests"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 

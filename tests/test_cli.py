@@ -702,7 +702,7 @@ def test_an_interrupted_match_is_130_and_saved_so_far(
     title = 0 if flags else 1
     lines = out.splitlines()[title:]
     assert replayed.splitlines()[: len(lines)] == lines
-    assert ("Stopped" in replayed) is not flags
+    assert ("Stopped" in replayed) == (not flags)
 
 
 def test_an_interrupted_match_without_a_record_is_130(

@@ -221,7 +221,7 @@ def test_the_leader_must_lead() -> None:
 def test_seats(seat: Any) -> None:
     deal = Deal.at(["S5 S6", "S4", "S9", "ST"], "2", to_act=0)
     if seat is None:
-        assert deal.verify_play("S5", seat)
+        assert deal.verify_play("S5", seat) == classify("S5", "2")[0]
     else:
         with pytest.raises(NotationError):
             deal.play("S5", seat)
@@ -344,3 +344,65 @@ def test_the_table_needs_one_reading() -> None:
 def test_errors_are_of_one_root() -> None:
     assert issubclass(AlreadyChosen, NotYourTurn)
     assert issubclass(NotYourTurn, GuandanError)
+
+
+def test_verify_can_and_the_verb_agree_on_plays() -> None:
+    deal = Deal.at(["S5 S6 S7 S8 H2 D3", "S9 C9 D9 H9", "ST", "SJ"], "2", to_act=0)
+    for tabled in (None, "S4", "C3 H4 C5 D6 S7"):
+        if tabled is not None:
+            deal = Deal.at(deal.hands, "2", to_act=0, table=tabled, owner=3)
+        before = snapshot(deal)
+        for play in ("S5", "S5 S6", "S5 S6 S7 S8 H2", "D3 H2", "S9", "H2", ""):
+            for seat in (0, 1, None):
+                allowed = deal.can_play(play, seat)
+                assert allowed == (seat != 1 and play in deal.legal_plays)
+                if allowed:
+                    combo = deal.verify_play(play, seat)
+                    assert deal.copy().play(play, seat) == deal.copy().play(combo, seat)
+                    continue
+                for act in (deal.verify_play, deal.play):
+                    with pytest.raises(GuandanError):
+                        act(play, seat)
+        for seat in (0, 1, None):
+            assert deal.can_pass(seat) == (tabled is not None and seat != 1)
+            if deal.can_pass(seat):
+                assert deal.verify_pass(seat) == 0
+                assert deal.copy().pass_(seat)
+        assert snapshot(deal) == before  # API-09: no event of what was refused
+
+
+def test_api_11_what_is_given_and_handed_out_is_not_shared() -> None:
+    given = [list(hand) for hand in HANDS]
+    deal = Deal.start(given, "2", leader=0)
+    given[0].clear()
+    given.clear()
+    assert deal.counts == (27, 27, 27, 27)
+    before = snapshot(deal)
+    for handed in (deal.hands, deal.events, deal.trick, deal.out, deal.due, deal.counts):
+        assert isinstance(handed, tuple)
+    list(deal.hands[0]).clear()
+    deal.view(0).to_dict()["history"].clear()
+    assert snapshot(deal) == before
+
+
+@pytest.mark.parametrize(
+    ("report_at", "told"), [(0, []), (1, [(1, 1)]), (2, [(0, 2)]), (3, []), (27, [])]
+)
+def test_a_position_counts_as_reported(report_at: int, told: list[tuple[int, int]]) -> None:
+    rules = Rules(report_at=report_at)
+    deal = Deal.at(["S3 S4 S5", "S6 S7", "S8", "S9"], "2", to_act=0, rules=rules)
+    for play in ("S3", "S6", "S8", "S9"):
+        deal.play(play)
+    deal.pass_()
+    found = [(e.seat, e.count) for e in deal.events if isinstance(e, CountReported)]
+    assert found == told
+
+
+@pytest.mark.parametrize("lead_after_out", ["partner", "next_player"])
+def test_who_is_out_does_not_lead(lead_after_out: Any) -> None:
+    rules = Rules(lead_after_out=lead_after_out)
+    deal = Deal.at(["SA", "", "S3 S4", "S5"], "2", to_act=0, finished=[1], rules=rules)
+    deal.play("SA")
+    deal.pass_(2)
+    deal.pass_(3)
+    assert deal.turn == 2

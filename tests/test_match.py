@@ -353,6 +353,8 @@ def test_tri_23_tribute_after_a_failed_ace() -> None:
             match.step(players)
         if match.winner is None:
             break
+    else:
+        pytest.fail("no match failed on the ace")
     assert match.standing.level is Rank.ACE
     match.deal_next()
     assert match.phase in (Phase.TRIBUTE, Phase.PLAY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import string
 from importlib import resources
+from typing import Any
 
 import attrs
 import pytest
@@ -86,7 +87,7 @@ SA = Card.parse("SA")
 START = Standing.start()
 
 
-def after(**changes: object) -> LevelsChanged:
+def after(**changes: Any) -> LevelsChanged:
     before = Standing(("A", "9"), 0, (2, 0))
     return LevelsChanged(before, attrs.evolve(before, **changes))
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import gc
 import json
 import pickle
+import random
 import types
 from collections.abc import Iterator
 from enum import Enum
 
+import attrs
 import pytest
 
 from guandan import (
     DECK,
     Card,
     Dealt,
+    Event,
     Hand,
     Match,
     Phase,
@@ -157,3 +160,122 @@ def test_a_view_before_and_after() -> None:
         assert view.phase is Phase.BETWEEN
         assert view.finish == deal.finish
         assert view.standing == match.standing
+
+
+# --- the same view of another match -------------------------------------------------------------
+
+
+def told_otherwise(event: Event, seat: int | None) -> Event:
+    """An event with other contents where the seat must not look."""
+    if isinstance(event, Dealt):
+        first, second, third, fourth = (
+            hand if owner == seat else Hand() for owner, hand in enumerate(event.hands)
+        )
+        return attrs.evolve(event, hands=(first, second, third, fourth))
+    if isinstance(event, TributeChosen | ReturnChosen) and event.seat != seat:
+        return attrs.evolve(event, card=Card.parse("SB"))
+    return event
+
+
+def disguised(match: Match, view: PlayerView, rng: random.Random) -> Match:
+    """The match with another seed, and other hands and choices where the view must not look."""
+    other = match.copy()
+    other._seed = SEED + 1
+    deal = other._deals[-1]
+    deal._hands = list(view.sample_hands(rng))
+    deal._events = [told_otherwise(event, view.seat) for event in deal._events]
+    other._events = [told_otherwise(event, view.seat) for event in other._events]
+    if deal._exchange is not None:
+        deal._exchange.lot = None
+        for chosen in (deal._exchange._paid, deal._exchange._returned):
+            chosen.update({other: Card.parse("SB") for other in chosen if other != view.seat})
+    return other
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(),
+        Rules(equal_tribute="random", resist=False, wild_tribute="optional"),
+        Rules(return_max=None, return_by="face", first_lead="turned_card"),
+    ],
+    ids=lambda rules: "-".join(rules.to_dict()) or "default",
+)
+def test_a_view_does_not_depend_on_what_is_hidden(rules: Rules) -> None:
+    match = Match(rules, seed=SEED)
+    players = [RandomBot(seed) for seed in range(4)]
+    rng = random.Random(3)
+    met: set[tuple[Phase, int]] = set()
+    steps = 0
+    while match.winner is None and match.deals_begun < 9:
+        match.step(players)
+        steps += 1
+        if match.phase is Phase.PLAY and steps % 29:
+            continue
+        met.add((match.phase, len(match.due)))
+        for seat in SEATS:
+            view = match.view(seat)
+            other = disguised(match, view, rng)
+            assert other.view(seat) == view
+            assert other.view(seat).to_dict() == view.to_dict()
+            assert other.events_for(seat) == match.events_for(seat)
+    exchanges = {(phase, due) for phase in (Phase.TRIBUTE, Phase.RETURN) for due in (1, 2)}
+    assert met >= exchanges | {(Phase.PLAY, 1), (Phase.BETWEEN, 0)}
+
+
+# --- decisions, and their order -----------------------------------------------------------------
+
+
+def check_decisions(match: Match) -> None:
+    """Check that only a seat that is due is told what it may do."""
+    deal = match.deal
+    assert deal is not None
+    for seat in SEATS:
+        view = match.view(seat)
+        due = seat is not None and seat in match.due
+        assert bool(view.options) == (due and match.phase in (Phase.TRIBUTE, Phase.RETURN))
+        assert set(view.options) <= set(view.hand)
+        to_play = due and match.phase is Phase.PLAY
+        assert view.can_pass == (to_play and deal.table is not None)
+        if to_play:
+            assert view.legal_plays == deal.legal_plays
+        else:
+            assert (len(view.legal_plays), view.legal_plays.hand) == (0, Hand())
+
+
+def test_only_the_seat_that_is_due_is_told_what_it_may_do() -> None:
+    match = Match("community", seed=SEED)
+    players = [RandomBot(seed) for seed in range(4)]
+    while match.winner is None and match.deals_begun < 6:
+        match.step(players)
+        check_decisions(match)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_choice_is_hidden_until_both_have_chosen(first: int) -> None:
+    match = Match(Rules(resist=False), seed=SEED)
+    players = [RandomBot(seed) for seed in range(4)]
+    while match.phase is not Phase.TRIBUTE or len(match.due) < 2:
+        match.step(players)
+    for options, choose, kind in (
+        (match.tribute_options, match.pay_tribute, TributeChosen),
+        (match.return_options, match.return_card, ReturnChosen),
+    ):
+        early, late = match.due[first], match.due[1 - first]
+        before = {seat: match.view(seat) for seat in SEATS}
+        card = options(early)[-1]
+        assert choose(card, early) == (kind(early, card),)
+        for seat in SEATS:
+            view = match.view(seat)
+            told = kind(early, card if seat == early else None)
+            assert view.history == (*before[seat].history, told)
+            assert match.events_for(seat)[-1] == told
+            assert view.due == (late,)
+            assert view.counts == before[seat].counts
+            assert (view.hand, view.unseen) == (before[seat].hand, before[seat].unseen)
+            assert bool(view.options) == (seat == late)
+        choose(options(late)[0], late)
+        for seat in SEATS:
+            # Who has chosen what stays untold even then; what moved is another event.
+            chosen = [event for event in match.events_for(seat) if isinstance(event, kind)]
+            assert all((event.card is None) == (event.seat != seat) for event in chosen)

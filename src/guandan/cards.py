@@ -43,10 +43,12 @@ class Suit(StrEnum):
         >>> Suit.parse("♥") is Suit.parse("H") is Suit.HEARTS
         True
         """
-        suit = _SUITS.get(text) if isinstance(text, str) else None
+        suit = _SUITS.get(text.removesuffix("\ufe0f")) if isinstance(text, str) else None
         if suit is None:
             raise NotationError(
-                f"{text!r} is no suit: write S, H, C or D (or ♠ ♥ ♣ ♦)", text=str(text), position=0
+                f"{shown(text)} is no suit: write S, H, C or D (or ♠ ♥ ♣ ♦)",
+                text=str(text),
+                position=0,
             )
         return suit
 
@@ -90,7 +92,7 @@ class Rank(StrEnum):
         rank = _RANKS.get(text) if isinstance(text, str) else None
         if rank is None:
             raise NotationError(
-                f"{text!r} is no rank: write one of {' '.join(RANKS_TEXT)} SB HR",
+                f"{shown(text)} is no rank: write one of {' '.join(RANKS_TEXT)} SB HR",
                 text=str(text),
                 position=0,
             )
@@ -125,7 +127,10 @@ class Card:
 
     def __new__(cls, rank: Rank, suit: Suit | None = None) -> Card:
         """Return the one card of this rank and suit; a joker has no suit."""
-        card = _BY_RANK_AND_SUIT.get((rank, suit))
+        try:
+            card = _BY_RANK_AND_SUIT.get((rank, suit))
+        except TypeError:  # what cannot be hashed
+            card = None
         if card is None:
             raise NotationError(
                 f"there is no card of rank {rank!r} and suit {suit!r}: the thirteen ranks have a"
@@ -154,13 +159,13 @@ class Card:
         """Whether this is a joker."""
         return self.suit is None
 
-    def is_wild(self, level: Rank) -> bool:
+    def is_wild(self, level: LevelLike) -> bool:
         """Whether the card is wild on this level: the heart of the level's rank.
 
         >>> Card.parse("H5").is_wild(Rank.FIVE), Card.parse("S5").is_wild(Rank.FIVE)
         (True, False)
         """
-        return self.suit is Suit.HEARTS and self.rank == level
+        return self.suit is Suit.HEARTS and self.rank is clean_level(level)
 
     def __str__(self) -> str:
         return str(self.rank) if self.suit is None else f"{self.suit}{self.rank}"
@@ -237,7 +242,7 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
     if suit is None:
         hint = ": letters are capitals" if text[position].upper() in _SUITS else ""
         raise NotationError(
-            f"no suit at position {position} of {_shown(text)}: a card is a suit (S H C D or"
+            f"no suit at position {position} of {shown(text)}: a card is a suit (S H C D or"
             f" ♠ ♥ ♣ ♦), then a rank, such as S5 or HT; the jokers are SB and HR{hint}",
             text=text,
             position=position,
@@ -249,14 +254,17 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
     if rank is not None:
         return _BY_RANK_AND_SUIT[rank, suit], after
     raise NotationError(
-        f"no rank at position {end} of {_shown(text)}: write one of {' '.join(RANKS_TEXT)} (or 10)",
+        f"no rank at position {end} of {shown(text)}: write one of {' '.join(RANKS_TEXT)} (or 10)",
         text=text,
         position=end,
     )
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 80 else text[:77] + "...")
+def shown(value: object) -> str:
+    """Return a value as it is shown in a message: its repr, cut short."""
+    text = value if isinstance(value, str) else repr(value)
+    text = text if len(text) <= 80 else text[:77] + "..."
+    return repr(text) if isinstance(value, str) else text
 
 
 def _read_cards(text: str) -> list[Card]:
@@ -327,6 +335,6 @@ def clean_level(level: LevelLike) -> Rank:
     rank = _RANKS.get(level)
     if rank is None or rank.is_joker:
         raise NotationError(
-            f"{level!r} is no level: levels are {' '.join(RANKS_TEXT)}", text=level, position=0
+            f"{shown(level)} is no level: levels are {' '.join(RANKS_TEXT)}", text=level, position=0
         )
     return rank

@@ -13,6 +13,7 @@ from guandan.errors import (
     AmbiguousPlay,
     DoesNotBeat,
     IncomparablePlays,
+    InputTypeError,
     NotACombination,
 )
 from guandan.hand import Hand
@@ -247,6 +248,10 @@ class Combo:
         return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
 
     def _check_comparable(self, other: Combo) -> None:
+        if not isinstance(other, Combo):
+            raise InputTypeError(
+                f"a play is compared with a Combo, not with {other!r}", text=repr(other), position=0
+            )
         if other.level is not self.level or other.rules != self.rules:
             raise IncomparablePlays(
                 f"{self} is a play on level {self.level} by {self.rules!r}, {other} one on level"
@@ -345,9 +350,10 @@ def clean_over(over: Combo | CardsLike | None, level: Rank, rules: Rules) -> Com
         return over
     if is_written_play(over):
         return Combo.parse(over, level, rules)
-    found = classify(over, level, rules)
+    hand = over if isinstance(over, Hand) else Hand(over)
+    found = classify(hand, level, rules)
     if not found:
-        raise _not_a_combination(str(Hand(over)), level)
+        raise _not_a_combination(str(hand), level)
     best, *others = found
     if others:
         raise _ambiguous(str(best.hand), found)
@@ -377,7 +383,8 @@ def best_reading(
     rank = clean_level(level)
     cleaned = clean_rules(rules)
     table = clean_over(over, rank, cleaned)
-    return pick_reading(classify(cards, rank, cleaned), Hand(cards), rank, table)
+    hand = cards if isinstance(cards, Hand) else Hand(cards)
+    return pick_reading(classify(hand, rank, cleaned), hand, rank, table)
 
 
 def pick_reading(
@@ -441,4 +448,4 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
             plays=(combo,),
         )
     if not combo.is_sound():
-        raise NotACombination(f"{combo!r} is no play", cards=())
+        raise NotACombination(f"{combo!r} has no such reading on level {level}", cards=())

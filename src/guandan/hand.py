@@ -119,9 +119,9 @@ class Hand:
     def __sub__(self, cards: CardsLike) -> Hand:
         other = _as_hand(cards)
         if not kernel.includes(self.low, self.high, other.low, other.high):
-            missing = [str(card) for card in FACES if other.count(card) > self.count(card)]
+            missing = [card for card in FACES if other.count(card) > self.count(card)]
             raise CardsNotHeld(
-                f"the hand {self} does not hold {other}: short of {' '.join(missing)}",
+                f"the hand {self} does not hold {other}: short of {' '.join(map(str, missing))}",
                 cards=tuple(other),
                 missing=tuple(missing),
             )

@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 import attrs
 
-from guandan.cards import Card, Rank, clean_level
+from guandan.cards import Card, Rank, clean_level, shown
 from guandan.errors import GuandanError, RecordError, RecordTypeError
 from guandan.events import Event, Passed, Played, ReturnChosen, TributeChosen
 from guandan.hand import Hand
@@ -231,7 +231,8 @@ def _told(error: BaseException, _type: type | None) -> str:
     if isinstance(error, KeyError):
         return f"the field {error} is missing"
     if isinstance(error, cattrs.ForbiddenExtraKeysError):
-        return f"unknown fields {', '.join(sorted(map(str, error.extra_fields)))}"
+        fields = sorted(map(str, error.extra_fields))
+        return f"unknown fields {shown(', '.join(fields))}"
     return str(error) or type(error).__name__
 
 
@@ -259,11 +260,11 @@ def _make_converter() -> cattrs.Converter:
     four_hands = tuple[Hand, Hand, Hand, Hand]
     converter.register_structure_hook_func(
         lambda kind: kind == four_hands,
-        lambda value, _: full_deal(converter.structure(_exactly(list, value), list[Hand])),
+        lambda value, _: full_deal(_in_order(converter, value, Hand)),
     )
     converter.register_structure_hook_func(
-        lambda kind: kind == tuple[Action, ...],
-        lambda value, _: tuple(converter.structure(_exactly(list, value), list[Action])),
+        lambda kind: kind in (tuple[Action, ...], tuple[DealRecord, ...]),
+        lambda value, kind: tuple(_in_order(converter, value, get_args(kind)[0])),
     )
     for leaf in (Card, Hand, Rank, Action):
         converter.register_unstructure_hook(leaf, str)
@@ -273,6 +274,24 @@ def _make_converter() -> cattrs.Converter:
             kind, make_dict_unstructure_fn(kind, converter, _cattrs_omit_if_default=True)
         )
     return converter
+
+
+def _in_order(converter: cattrs.Converter, value: object, kind: type[T]) -> list[T]:
+    """Read the members of a list up to the first that is wrong.
+
+    cattrs would go through all the others as well: minutes, for a file made for that.
+    """
+    import cattrs  # noqa: PLC0415
+
+    read: list[T] = []
+    for index, member in enumerate(_exactly(list, value)):
+        try:
+            read.append(converter.structure(member, kind))
+        except Exception as error:  # noqa: BLE001  # whatever it is, the place is added
+            note = cattrs.IterableValidationNote(f"at index {index}", index, kind)
+            error.add_note(note)
+            raise cattrs.IterableValidationError("a list", [error], kind) from None
+    return read
 
 
 def _exactly(kind: type[T], value: object) -> T:

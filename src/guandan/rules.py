@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 import attrs
@@ -131,9 +132,9 @@ class Rules:
     @kernel_options.default  # pyright: ignore[reportAttributeAccessIssue]  # an attrs idiom
     def _pack_options(self) -> int:
         return (
-            kernel.JOKER_PAIR * self.joker_pair_in_full_house
+            kernel.JOKER_PAIR * (self.joker_pair_in_full_house is True)
             | kernel.LEVEL_PAIR_ONLY * (self.wild_pair_in_full_house == "level_only")
-            | kernel.FLUSH_IS_STRAIGHT * self.straight_flush_as_straight
+            | kernel.FLUSH_IS_STRAIGHT * (self.straight_flush_as_straight is True)
             | kernel.WILD_FLUSH_ONLY * (self.wild_straight == "flush_only")
             | kernel.MIXED_CARDS * (self.wild_straight == "mixed_cards")
             | kernel.FLUSH_ABOVE_ALL * (self.straight_flush_above == "all")
@@ -208,7 +209,7 @@ def _plain(value: object) -> object:
     return str(value) if isinstance(value, Rank) else value
 
 
-PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+_PRESETS: Final[dict[str, dict[str, Any]]] = {
     "tournament": {},
     "community": {"level_up": "host_only", "wild_tribute": "optional"},
     "house": {"ace_fail": "to_two_after_three"},
@@ -231,6 +232,10 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "equal_tribute_lead": "higher_seat",
     },
 }
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {name: MappingProxyType(fields) for name, fields in _PRESETS.items()}
+)
 """The fields of each preset that differ from the defaults (RULES 12)."""
 
 RulesLike: TypeAlias = "Rules | str"

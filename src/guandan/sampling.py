@@ -126,7 +126,8 @@ def sample_hands(view: PlayerView, rng: random.Random) -> tuple[Hand, Hand, Hand
             dealt[seat].append(card)
             pool[card] -= 1
     room = {seat: view.counts[seat] - len(dealt[seat]) for seat in hidden}
-    if min([*room.values(), *pool.values()], default=0) < 0:
+    fits = sum(room.values()) == sum(pool.values())
+    if not fits or min([*room.values(), *pool.values()]) < 0:
         raise _nothing_agrees()
     open_seats = frozenset(seat for seat in hidden if room[seat] > 0)
     allowed = {

@@ -18,6 +18,8 @@ __all__ = ["clean_seed", "deal_hands", "generator", "pick", "shuffled"]
 
 T = TypeVar("T")
 
+_TOO_LARGE = 10**1000
+
 
 def clean_seed(seed: int | None) -> int:
     """Return the seed, or 128 bits from the system for None.
@@ -29,6 +31,10 @@ def clean_seed(seed: int | None) -> int:
         return random.SystemRandom().getrandbits(128)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputTypeError(f"a seed is an int, not {seed!r}", text=repr(seed), position=0)
+    if abs(seed) >= _TOO_LARGE:
+        raise InputTypeError(
+            "a seed has at most 1,000 digits", text=f"{seed.bit_length()} bits", position=0
+        )
     return int(seed)
 
 

@@ -297,7 +297,7 @@ def return_options(
             raise CardsNotHeld(
                 f"the hand {held} does not hold {paid}: give the hand after the payment",
                 cards=(paid,),
-                missing=(str(paid),),
+                missing=(paid,),
             )
         if held.count(paid) == 1:
             others.remove(paid)

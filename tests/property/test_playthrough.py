@@ -10,6 +10,7 @@ import pytest
 import oracle
 from guandan import (
     DECK,
+    FACES,
     LEVELS,
     PRESETS,
     Combo,
@@ -23,6 +24,8 @@ from guandan import (
     Rules,
     WentOut,
     bot,
+    classify,
+    legal_plays,
     play_match,
 )
 from guandan.shuffle import pick, shuffled
@@ -224,3 +227,147 @@ def test_small_positions_agree_with_the_oracle(lead_after_out: str) -> None:
         assert position.finish is not None
         assert deal.finish is not None
         assert tuple(position.finish)[: len(deal.finish)] == deal.finish
+
+
+# --- going on after a save, and what is refused -------------------------------------------------
+
+
+def snapshot(match: Match) -> tuple[object, ...]:
+    """All that can be seen of a match."""
+    deal = match.deal
+    return (
+        match.record().to_json(),
+        match.events,
+        None if deal is None else (deal.hands, deal.trick, deal.out),
+        (match.phase, match.due, match.standing, match.legal_plays),
+        [match.tribute_options(seat) + match.return_options(seat) for seat in range(4)],
+        [match.view(seat) for seat in (0, 1, 2, 3, None)],
+    )
+
+
+def check_it_goes_on_alike(match: Match, seed: int, steps: int) -> None:
+    """Play a match, a saved and restored one and a copy on by the same choices."""
+    branches = [match, Match.from_record(Record.from_json(match.record().to_json())), match.copy()]
+    start = snapshot(match)
+    for branch in reversed(branches):
+        assert snapshot(branch) == start  # playing the others has not touched it
+        rng = random.Random(seed)
+        for _ in range(steps):
+            if branch.winner is None:
+                act_at_random(branch, rng)
+    assert snapshot(branches[0]) == snapshot(branches[1]) == snapshot(branches[2])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_saved_at_a_random_step_it_goes_on_alike(seed: int) -> None:
+    rng = random.Random(seed)
+    match = Match(random_rules(rng), seed=seed)
+    for _ in range(pick(range(400), rng)):
+        if match.winner is None:
+            act_at_random(match, rng)
+    check_it_goes_on_alike(match, seed, 120)
+
+
+def test_saved_in_every_phase_it_goes_on_alike() -> None:
+    met: set[tuple[Phase, int]] = set()
+    for seed in range(8):
+        match = Match(Rules(equal_tribute="random", resist=False), seed=seed)
+        rng = random.Random(seed)
+        while match.winner is None and match.deals_begun < 5:
+            act_at_random(match, rng)
+            station = match.phase, len(match.due)
+            if station not in met:
+                met.add(station)
+                check_it_goes_on_alike(match.copy(), seed, 30)
+    exchanges = {(phase, due) for phase in (Phase.TRIBUTE, Phase.RETURN) for due in (1, 2)}
+    assert met == exchanges | {(Phase.PLAY, 1), (Phase.BETWEEN, 0)}
+
+
+Attempt = tuple[str, tuple[Any, ...], dict[str, Any]]
+
+MALFORMED: list[Attempt] = [
+    *(("play", (play,), {}) for play in ("", "S5 S6", "S1", "S5 S5 S5", None, 5, ["S5", 5])),
+    *(("play", ("S5", seat), {}) for seat in (4, -1, True, "0")),
+    ("play", ("S5",), {"kind": "street"}),
+    ("play", ("S5",), {"rank": "1"}),
+    *(("pass_", (seat,), {}) for seat in (4, -1, True, "0")),
+    ("pay_tribute", ("zz",), {}),
+    ("return_card", ("S5 S6",), {}),
+]
+
+
+def wrong_actions(match: Match, rng: random.Random) -> list[Attempt]:
+    """Actions of many kinds, each of which is not allowed where the match stands."""
+    wrong = [*MALFORMED, ("play", (Combo(-5, match.level, match.rules),), {})]
+    deal, due, phase = match.deal, match.due, match.phase
+    if phase is Phase.BETWEEN:
+        wrong += [("deal_next", ([DECK[:27]] * 4,), {}), ("deal_next", (), {"leader": 7})]
+    else:
+        wrong += [("deal_next", (), {}), ("deal_next", (), {"leader": 1})]
+    if deal is None or not due:
+        return [*wrong, ("pass_", (), {}), ("pay_tribute", ("S5", 1), {}), ("play", ("S5", 0), {})]
+    seat = due[0]
+    own = deal.hands[seat]
+    card = pick(list(own), rng)
+    missing = pick([face for face in FACES if face not in own], rng)
+    for other in {0, 1, 2, 3} - set(due):
+        some = pick(list(deal.hands[other]) or [card], rng)
+        wrong += [("pass_", (other,), {}), ("play", (some, other), {})]
+        wrong += [("pay_tribute", (some, other), {}), ("return_card", (some, other), {})]
+    wrong += [(verb, (missing, seat), {}) for verb in ("play", "pay_tribute", "return_card")]
+    if phase is not Phase.PLAY:
+        wrong += [("play", (card, seat), {}), ("pass_", (seat,), {})]
+    for verb, asked, options in (
+        ("pay_tribute", Phase.TRIBUTE, match.tribute_options(seat)),
+        ("return_card", Phase.RETURN, match.return_options(seat)),
+    ):
+        wrong += [(verb, (face, seat), {}) for face in FACES if face not in options]
+        if phase is asked and len(due) == 2:
+            wrong.append((verb, (options[0],), {}))  # whose choice is it?
+    if phase is Phase.PLAY:
+        above = LEVELS[(LEVELS.index(match.level) + 1) % len(LEVELS)]
+        weak: list[Combo] = list(classify(str(card), above, match.rules))
+        if match.table is None:
+            wrong.append(("pass_", (), {}))
+        else:
+            leads = legal_plays(own, match.level, rules=match.rules).shapes()
+            weak += [play for play in leads if not play.beats(match.table)]
+        wrong += [("play", (play, seat), {}) for play in weak]
+    return wrong
+
+
+def refuse_all(match: Match, rng: random.Random) -> None:
+    """Check that wrong actions are refused by each of the three methods and change nothing."""
+    before = snapshot(match)
+    for verb, arguments, named in wrong_actions(match, rng):
+        with pytest.raises(GuandanError) as caught:
+            getattr(match, verb)(*arguments, **named)
+        if verb != "deal_next":
+            name = verb.rstrip("_")
+            assert getattr(match, f"can_{name}")(*arguments, **named) is False
+            with pytest.raises(type(caught.value)) as again:
+                getattr(match, f"verify_{name}")(*arguments, **named)
+            assert str(again.value) == str(caught.value)
+    assert snapshot(match) == before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_refused_changes_nothing(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = random_rules(rng).replace(start_level="2", tribute=True, resist=False)
+    match = Match(rules, seed=seed)
+    refuse_all(match, rng)
+    phases = set()
+    steps = 0
+    while match.winner is None and match.deals_begun < 4:
+        act_at_random(match, rng)
+        steps += 1
+        if match.phase is not Phase.PLAY or steps % 12 == 0:
+            phases.add(match.phase)
+            refuse_all(match, rng)
+    assert phases >= {Phase.TRIBUTE, Phase.RETURN, Phase.PLAY, Phase.BETWEEN}
+
+
+def test_what_is_refused_after_the_end_changes_nothing() -> None:
+    match = play_match([bot("easy")] * 4, rules=Rules(match_format="deal"), seed=1)
+    refuse_all(match, random.Random(1))
