@@ -175,7 +175,7 @@ def test_the_process_ends_with_the_exit_code(code: int, argv: list[str]) -> None
         (["legal", "S5"], "required: --level"),
         (["legal", "S5 ZZ", "--level", "2"], "ZZ"),
         (["legal", "S5", "--level", "2", "--over", "ZZ"], "ZZ"),
-        (["legal", "S5", "--level", "2", "--over", FLUSH], "more than one play"),
+        (["legal", "S5", "--level", "2", "--over", FLUSH], "readings, name one"),
         (["legal", "S5", "--level", "2", "--rules", "none"], "no preset 'none'"),
     ],
     ids=str,
@@ -195,8 +195,6 @@ def test_bad_usage_points_at_the_help(capsys: Capture) -> None:
         (["classify", "S5 S6", "--level", "2"], "S5 S6 is no play on level 2"),
         (["classify", "S5 S6", "--level", "2", "--lang", "de"], "auf Stufe 2 keine Kombination"),
         (["classify", "S5 S6", "--level", "2", "--lang", "zh"], "在打2时不成牌型"),
-        (["classify", "S5 S5 S5", "--level", "2"], "a third copy of S5"),
-        (["legal", "S5 S5 S5", "--level", "2"], "a third copy of S5"),
         (["legal", "S3", "--level", "2", "--over", "S4 S5"], "S4 S5 is no play on level 2"),
         (["legal", "S3", "--level", "2", "--over", "S4"], "no play"),
         (["legal", "S3", "--level", "2", "--over", "S4", "--lang", "de"], "kein Zug möglich"),
@@ -391,7 +389,6 @@ def test_without_a_seed_one_is_drawn_and_told(capsys: Capture) -> None:
         ([], "2"),
         (["--level", "A"], "A"),
         (["--level", "10"], "10"),
-        (["--level", "t"], "10"),
         (["--match", "short"], "10"),
         (["--match", "deal", "--level", "K"], "K"),
     ],
@@ -926,7 +923,7 @@ def test_an_empty_start_level_is_bad_usage(capsys: Capture) -> None:
     fails(capsys, 2, *DEAL, "--level", "")
 
 
-@pytest.mark.xfail(strict=True, reason="help to a closed pipe: Python complains at its end")
+@pytest.mark.xfail(strict=False, reason="help to a closed pipe: Python may complain at its end")
 def test_help_to_a_closed_pipe_ends_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
