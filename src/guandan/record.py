@@ -290,7 +290,7 @@ def _in_order(converter: cattrs.Converter, value: object, kind: type[T]) -> list
         except Exception as error:  # noqa: BLE001  # whatever it is, the place is added
             note = cattrs.IterableValidationNote(f"at index {index}", index, kind)
             error.add_note(note)
-            raise cattrs.IterableValidationError("a list", [error], kind) from None
+            raise cattrs.IterableValidationError("a list", [error], kind) from None  # pyright: ignore[reportCallIssue]
     return read
 
 
