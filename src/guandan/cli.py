@@ -15,26 +15,30 @@ from typing import Any, Final, NoReturn
 
 import guandan
 from guandan import (
+    PRESETS,
     AmbiguousPlay,
     Event,
     GuandanError,
+    Hand,
     Match,
     NotationError,
     Phase,
+    Rank,
     Record,
     RecordError,
     Rules,
     RulesError,
+    Standing,
     Strategy,
-    UnknownBot,
     bot,
     classify,
     legal_plays,
 )
 from guandan.bots import BOTS
+from guandan.cards import clean_level
 from guandan.help.names import LANGUAGES
 from guandan.jsonable import to_jsonable
-from guandan.render.text import Line, Narrator, Span, plain
+from guandan.render.text import Line, Narrator, plain
 from guandan.shuffle import clean_seed, generator
 
 __all__ = ["main"]
@@ -44,7 +48,7 @@ NO: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 
-_USAGE_ERRORS: Final = (NotationError, AmbiguousPlay, RulesError, UnknownBot)
+_USAGE_ERRORS: Final = (NotationError, AmbiguousPlay, RulesError)
 """What is spelled wrongly, or not fully, is bad usage; all else the rules say no to."""
 
 _LARGEST_FILE: Final = 32_000_000
@@ -57,6 +61,8 @@ _STYLES: Final = {
     "seat1": "magenta",
     "seat2": "green",
     "seat3": "magenta",
+    "team0": "green",
+    "team1": "magenta",
     "red": "red",
     "joker": "bold yellow",
     "wild": "bold blue",
@@ -67,8 +73,19 @@ _STYLES: Final = {
 }
 """How the styles of `guandan.render.text` look on a terminal."""
 
-_EPILOG: Final = """exit codes: 0 done; 1 the answer is no, the play is illegal or the record is
-refused; 2 bad usage or a file that cannot be read"""
+_EPILOG: Final = """\
+exit codes:
+  0    done
+  1    the answer is no (no combination, no play), or the record is refused
+  2    bad usage: an option or a card that is written wrongly, a third copy of
+       a card, cards to beat that are more than one play; or a file that cannot
+       be read or written
+  130  interrupted"""
+
+_CARDS: Final = """\
+cards are a suit and a rank (S5 HT CJ DA, also ♠5 H10), SB the small joker and
+HR the big one; the hearts of the level are wild
+"""
 
 
 class _Failure(Exception):
@@ -99,26 +116,50 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line with these arguments (None: the program's own); return the exit code."""
     _keep_printable()
     try:
+        try:
+            return _answer(argv)
+        finally:
+            # Here and not at Python's own end, which would complain about an output that has gone.
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+        return NO
+    except OSError as error:
+        _forget_output()
+        return _fail(USAGE, f"cannot write the output: {error.strerror}")
+
+
+def _answer(argv: Sequence[str] | None) -> int:
+    try:
         options = _parser().parse_args(argv)
         code: int = options.run(options)
-        sys.stdout.flush()
     except _Failure as failure:
         return _fail(failure.code, str(failure))
     except GuandanError as error:
         return _fail(USAGE if isinstance(error, _USAGE_ERRORS) else NO, str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read has gone; Python must not complain about the rest at its end.
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NO
     return code
 
 
 def _fail(code: int, message: str) -> int:
-    print(f"guandan: {' '.join(message.split())}", file=sys.stderr)
+    _tell_beside(message)
     return code
+
+
+def _tell_beside(message: str) -> None:
+    """Print one line on standard error."""
+    # Without a standard error print would take standard output.
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"guandan: {' '.join(message.split())}", file=sys.stderr)
+
+
+def _forget_output() -> None:
+    """Nothing can be written any more: what Python still holds must not be tried at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _keep_printable() -> None:
@@ -133,19 +174,41 @@ def _keep_printable() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="guandan", description="The rules of Guandan (掼蛋).", epilog=_EPILOG)
+    parser = _Parser(
+        prog="guandan",
+        description="The rules of Guandan (掼蛋): watch bots play, and ask what may be played.",
+        epilog="guandan COMMAND --help says more.\n\n" + _EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and build")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
 
-    watch = commands.add_parser("watch", help="watch bots play a match", epilog=_EPILOG)
-    watch.set_defaults(run=_watch)
-    watch.add_argument("--seed", type=_seed, help="the same seed gives the same match")
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], does: str, notes: str = ""
+    ) -> argparse.ArgumentParser:
+        made = commands.add_parser(
+            name,
+            help=does,
+            description=f"{does[0].upper()}{does[1:]}.",
+            epilog=f"{notes}\n{_EPILOG}" if notes else _EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        made.set_defaults(run=run)
+        return made
+
+    watch = command("watch", _watch, "watch bots play a match")
+    watch.add_argument(
+        "--seed",
+        type=_seed,
+        help="a whole number: the same seed and bots give the same match (default: drawn and told)",
+    )
     watch.add_argument(
         "--bots",
         type=_bots,
         default=["easy"] * 4,
         metavar="NAME[,NAME...]",
-        help=f"of {', '.join(BOTS)}: one for all, two for the teams, or four (default: easy)",
+        help=f"of {', '.join(BOTS)}: one for all, two for the two teams, or four for seats 0 to 3"
+        " (default: easy)",
     )
     watch.add_argument(
         "--match",
@@ -153,31 +216,32 @@ def _parser() -> argparse.ArgumentParser:
         default="full",
         help="from 2 to the ace, from 10 (T) to the ace, or one deal (default: full)",
     )
-    watch.add_argument("--level", help="the start level (default: 2); not with --match short")
-    watch.add_argument("--record", type=Path, metavar="FILE", help="save the match in this file")
-    watch.add_argument("--hands", action="store_true", help="show the hands as they are dealt")
+    watch.add_argument(
+        "--level", type=_level, help="the start level (default: 2); not with --match short"
+    )
     _add_rules(watch)
-    _add_output(watch)
+    watch.add_argument("--record", type=Path, metavar="FILE", help="save the match in this file")
+    _add_show(watch)
 
-    replay = commands.add_parser("replay", help="watch a recorded match", epilog=_EPILOG)
-    replay.set_defaults(run=_replay)
-    replay.add_argument("file", type=Path, metavar="FILE")
-    replay.add_argument("--hands", action="store_true", help="show the hands as they are dealt")
-    _add_output(replay)
+    replay = command("replay", _replay, "watch a recorded match")
+    replay.add_argument("file", type=Path, metavar="FILE", help="made by guandan watch --record")
+    _add_show(replay)
 
-    what = commands.add_parser("classify", help="say what cards can be played as", epilog=_EPILOG)
-    what.set_defaults(run=_classify)
+    what = command("classify", _classify, "say what cards can be played as", _CARDS)
     what.add_argument("cards", metavar="CARDS", help="such as 'S5 S6 S8 S9 H2'")
-    may = commands.add_parser("legal", help="list what a hand may play", epilog=_EPILOG)
-    may.set_defaults(run=_legal)
-    may.add_argument("hand", metavar="HAND")
-    may.add_argument("--over", metavar="CARDS", help="the play to beat; without it, leading")
-    may.add_argument("--all", action="store_true", help="every play, not one for each shape")
+    may = command("legal", _legal, "list what a hand may play", _CARDS)
+    may.add_argument("hand", metavar="HAND", help="such as 'S5 H5 CJ SB'")
+    may.add_argument(
+        "--over",
+        metavar="CARDS",
+        help="the play to beat (without it, leading); where cards can be several plays, the one"
+        " meant is written out, such as 'S5 S6 H2=7 S8 S9'",
+    )
+    may.add_argument("--all", action="store_true", help="every play, not one of each shape")
     for asking in (what, may):
-        asking.add_argument("--level", required=True, help="2 to 10, J, Q, K or A")
-        asking.add_argument("--json", action="store_true", help="print JSON")
-        asking.add_argument("--lang", choices=LANGUAGES, default="en")
+        asking.add_argument("--level", type=_level, required=True, help="2 to 10, J, Q, K or A")
         _add_rules(asking)
+        _add_output(asking, "print JSON")
     return parser
 
 
@@ -186,17 +250,35 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         "--rules",
         default="tournament",
         metavar="PRESET",
-        help=f"of {', '.join(guandan.PRESETS)} (default: tournament)",
+        help=f"of {', '.join(PRESETS)} (default: tournament)",
     )
 
 
-def _add_output(parser: argparse.ArgumentParser) -> None:
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--hands", action="store_true", help="show the hands as they are dealt")
     parser.add_argument(
-        "--speed", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each play"
+        "--speed",
+        type=_seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="wait so long after each event (default: 0)",
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
-    parser.add_argument("--no-color", action="store_true")
-    parser.add_argument("--json", action="store_true", help="print a JSON object for each event")
+    _add_output(parser, "print a JSON object for each event")
+
+
+def _add_output(parser: argparse.ArgumentParser, json_help: str) -> None:
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default="en", help="the language of the output (default: en)"
+    )
+    parser.add_argument("--no-color", action="store_true", help="no colours on a terminal")
+    parser.add_argument("--json", action="store_true", help=json_help)
+
+
+def _level(text: str) -> Rank:
+    try:
+        return clean_level(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _seed(text: str) -> int:
@@ -233,7 +315,7 @@ def _watch(options: argparse.Namespace) -> int:
     if options.match == "short" and options.level is not None:
         raise _Failure(USAGE, "--match short starts at T: leave out --level")
     rules = Rules.preset(options.rules).replace(
-        start_level="T" if options.match == "short" else options.level or "2",
+        start_level="T" if options.match == "short" else options.level or Rank.TWO,
         match_format="deal" if options.match == "deal" else "full",
     )
     seed = clean_seed(options.seed)
@@ -241,7 +323,10 @@ def _watch(options: argparse.Namespace) -> int:
     show = _Show(options)
     if options.record is not None:
         _write(options.record, match)  # a file that cannot be written should be known at once
-    show.told(show.narrator.title(seed, options.rules))
+    if options.json and options.seed is None:
+        # The output is events only; whoever wants the match again needs the seed all the same.
+        _tell_beside(f"the seed is {seed}")
+    show.told(show.narrator.title(seed, options.rules, options.bots))
     try:
         players = _players(options.bots, seed)
         while match.phase is not Phase.OVER:
@@ -270,13 +355,24 @@ def _write(path: Path, match: Match) -> None:
 def _replay(options: argparse.Namespace) -> int:
     record = Record.from_json(_read(options.file))
     show = _Show(options)
-    match = None
-    for match, event in record.replay():  # noqa: B007  # the last one is asked how it ended
+    show.told(show.narrator.title(record.seed, _preset_of(record.rules)))
+    phase, standing = Phase.BETWEEN, Standing.start(record.rules)
+    for match, event in record.replay():
         show.event(event)
-    if match is None or match.phase is not Phase.OVER:
-        standing = guandan.Standing.start(record.rules) if match is None else match.standing
-        show.told(show.narrator.stopped(len(record.deals), standing))
+        phase, standing = match.phase, match.standing
+    if phase is not Phase.OVER:
+        within = phase is not Phase.BETWEEN
+        show.told(show.narrator.stopped(standing, len(record.deals), within=within))
     return OK
+
+
+def _preset_of(rules: Rules) -> str | None:
+    """Return the name of the preset, whatever the length of the match; None if it is none."""
+    for name in PRESETS:
+        preset = Rules.preset(name)
+        if rules == preset.replace(start_level=rules.start_level, match_format=rules.match_format):
+            return name
+    return None
 
 
 def _read(path: Path) -> str:
@@ -295,13 +391,12 @@ def _classify(options: argparse.Namespace) -> int:
     found = classify(options.cards, options.level, options.rules)
     if options.json:
         print(json.dumps([to_jsonable(combo) for combo in found]))
-    elif found:
-        narrator = _narrator(options)
-        for combo in found:
-            print(plain((*narrator.play(combo), Span("  "), narrator.kind(combo))))
-    else:
-        raise _Failure(NO, _narrator(options).no_combination(options.cards, options.level))
-    return OK if found else NO
+        return OK if found else NO
+    narrator = _narrator(options)
+    if not found:
+        raise _Failure(NO, narrator.no_combination(Hand(options.cards), options.level))
+    _print_all(narrator.listing(found), options)
+    return OK
 
 
 def _legal(options: argparse.Namespace) -> int:
@@ -317,9 +412,7 @@ def _legal(options: argparse.Namespace) -> int:
     narrator = _narrator(options)
     if not plays:
         raise _Failure(NO, narrator.no_play())
-    for combo in listed:
-        print(plain((*narrator.play(combo), Span("  "), narrator.kind(combo))))
-    print(narrator.plays(len(plays), len(shapes)))
+    _print_all([*narrator.listing(listed), narrator.plays(len(plays), len(shapes))], options)
     return OK
 
 
@@ -330,9 +423,15 @@ def _narrator(options: argparse.Namespace) -> Narrator:
     return Narrator(options.lang, signs=_can_show("♠♥♣♦→·"), hands=getattr(options, "hands", False))
 
 
+def _print_all(lines: Iterable[Line], options: argparse.Namespace) -> None:
+    show = _printer(options.no_color)
+    for line in lines:
+        show(line)
+
+
 def _can_show(text: str) -> bool:
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:
         return False
     return True
@@ -354,18 +453,21 @@ class _Show:
                 self._print(line)
 
     def event(self, event: Event) -> None:
-        """Show an event, then wait as the speed says."""
+        """Show an event, then wait as the speed says, unless there was nothing to show."""
         if self._json:
             print(json.dumps(to_jsonable(event)), flush=True)
         else:
-            self.told(self.narrator.lines(event))
+            lines = self.narrator.lines(event)
+            if not lines:
+                return
+            self.told(lines)
         if self._speed:
             time.sleep(self._speed)
 
 
 def _printer(no_color: bool) -> Callable[[Line], None]:
     """Return what prints a line: through rich where there are colours and it is installed."""
-    if no_color or "NO_COLOR" in os.environ or not sys.stdout.isatty():
+    if no_color or os.environ.get("NO_COLOR") or sys.stdout is None or not sys.stdout.isatty():
         return _print_plain
     try:
         from rich.console import Console

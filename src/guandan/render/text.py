@@ -6,13 +6,16 @@ a style looks like, or joins the texts and forgets the styles. Nothing here prin
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
+from string import Formatter
 from typing import Final, TypeAlias
 
 import attrs
 
 from guandan import (
+    SEATS,
     Card,
     CardTurned,
     Combo,
@@ -20,6 +23,7 @@ from guandan import (
     DealOver,
     Dealt,
     Event,
+    Hand,
     LeadGiven,
     LeadReason,
     LevelsChanged,
@@ -33,6 +37,7 @@ from guandan import (
     Stand,
     Standing,
     Suit,
+    Team,
     TributeLot,
     TributePaid,
     TrickWon,
@@ -41,18 +46,24 @@ from guandan import (
 )
 from guandan.help.names import Words, words
 
-__all__ = ["Line", "Narrator", "Span", "plain"]
+__all__ = ["Line", "Narrator", "Span", "plain", "width"]
 
 _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦"}
 _RED: Final = frozenset({Suit.HEARTS, Suit.DIAMONDS})
+_COLUMN: Final = 22
+"""Columns for the cards of a play, so that what they are called stands in a column of its own."""
+
+_ROW: Final = 14
+"""Cards of a hand in one line."""
 
 
 @attrs.frozen
 class Span:
     """A piece of a line.
 
-    Styles: `head` (a deal begins), `trick`, `seat0` to `seat3`, `black`, `red`, `joker`, `wild` (a
-    wild with what it stands for), `kind`, `bomb`, `dim`, `good` (a finish, a win), or none.
+    Styles: `head` (a deal begins), `trick`, `seat0` to `seat3`, `team0` and `team1`, `black`,
+    `red`, `joker`, `wild` (a wild with what it stands for), `kind`, `bomb`, `dim`, `good` (a
+    finish, a win), or none.
     """
 
     text: str
@@ -65,14 +76,30 @@ Line: TypeAlias = tuple[Span, ...]
 def plain(line: Line) -> str:
     """Return a line as bare text.
 
-    >>> plain((Span("Trick 1", "trick"),))
-    'Trick 1'
+    >>> plain((Span("Trick 1", "trick"), Span(" "), Span("seat 2 leads")))
+    'Trick 1 seat 2 leads'
     """
     return "".join(span.text for span in line).rstrip()
 
 
+def width(line: Line) -> int:
+    """Return how many columns of a terminal a line takes; a Chinese character takes two.
+
+    >>> width((Span("♠5 "), Span("单张")))
+    7
+    """
+    return sum(
+        2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for span in line
+        for sign in span.text
+    )
+
+
 class Narrator:
     """Tells a match, event by event, as lines of text.
+
+    It remembers what later lines need (the number of the trick, who reported, the levels), so one
+    narrator tells one match, from its beginning or from the beginning of any deal.
 
     `signs` draws suits as ♠♥♣♦ and tens as 10; without, cards are spelled as in the notation.
     `hands` lists the four hands at the start of each deal, where the events hold them.
@@ -84,262 +111,343 @@ class Narrator:
     ...     for line in narrator.lines(event):
     ...         print(plain(line))
     <BLANKLINE>
-      Trick 1
-        seat 0  ♠5 ♠6 ♥2→♠7 ♠8 ♠9  *** straight flush ***  1 left
+      Trick 1 · seat 0 leads
+        seat 0  ♠5 ♠6 ♥2→♠7 ♠8 ♠9       *** straight flush ***
     """
 
     def __init__(self, language: str = "en", *, signs: bool = True, hands: bool = False) -> None:
         self._words: Words = words(language)
         self._signs = signs
         self._hands = hands
+        self._standing: Standing | None = None
+        self._start_deal()
+
+    def _start_deal(self) -> None:
         self._tricks = 0
         self._leading = True
-        self._payers: set[Seat] = set()
-        self._standing = Standing.start()
+        self._reported: set[Seat] = set()
+        self._paid_ranks: list[Rank] = []
 
     @singledispatchmethod
     def lines(self, event: Event) -> list[Line]:  # noqa: ARG002  # what has no teller of its own
         """Return the lines that tell an event; none for a choice that is told when cards move."""
         return []
 
-    def title(self, seed: int, rules: str) -> list[Line]:
-        """Return the lines that say which match this is."""
-        return [(Span(self._say("seed", seed=seed) + "  " + self._say("rules", rules=rules)),)]
+    def title(self, seed: int, rules: str | None, bots: Sequence[str] = ()) -> list[Line]:
+        """Return the lines that say which match this is and who plays with whom.
 
-    def stopped(self, deals: int, standing: Standing) -> list[Line]:
-        """Return the lines that close a match which has not ended."""
-        return [(), (Span(self._say("match.stopped", deals=deals, **self._score(standing))),)]
+        `rules` is the name of a preset, None for rules that have no name; `bots` those of seats
+        0 to 3, where bots play.
+
+        >>> for line in Narrator("en").title(7, "house", ["easy", "random", "easy", "random"]):
+        ...     print(plain(line))
+        seed 7 · rules house · bots easy, random, easy, random
+        team 0: seat 0 and seat 2 · team 1: seat 1 and seat 3
+        """
+        which = [
+            self._told("seed", seed=seed),
+            self._told("rules.own") if rules is None else self._told("rules", rules=rules),
+        ]
+        if bots:
+            which.append(self._told("bots", bots=", ".join(bots)))
+        teams = [
+            self._told(
+                "teams",
+                team=self._team(team),
+                first=self._seat(team),
+                second=self._seat(partner_of(team)),
+            )
+            for team in (0, 1)
+        ]
+        return [self._parts(which), self._parts(teams)]
+
+    def stopped(self, standing: Standing, deals: int, *, within: bool) -> list[Line]:
+        """Return the lines that close a match which has not ended.
+
+        It stopped after `deals` deals, the last of them over, or still being played (`within`).
+        """
+        when = "before" if not deals else "within" if within else "after"
+        why = self._told(f"match.stopped.{when}", number=deals)
+        return [(), self._parts([why, self._levels(standing)])]
 
     def no_play(self) -> str:
         """Return that there is nothing to play."""
         return self._say("no.play")
 
-    def no_combination(self, cards: str, level: str) -> str:
+    def no_combination(self, cards: Hand, level: Rank) -> str:
         """Return that cards are none of the ten kinds."""
-        return self._say("no.combination", cards=cards, level=level)
+        if not cards:
+            return self._say("no.cards")
+        shown = plain(self.cards(cards.sorted(level)))
+        return self._say("no.combination", cards=shown, level=self._rank(level))
 
-    def plays(self, count: int, shapes: int) -> str:
-        """Return how many plays there are, of how many shapes."""
-        return self._say("plays", count=count, shapes=shapes)
+    def listing(self, combos: Sequence[Combo]) -> list[Line]:
+        """Return plays one a line, each with what it is called, in columns.
+
+        >>> from guandan import classify
+        >>> for line in Narrator("zh").listing(classify("S5 S6 S8 S9 H2", "2")):
+        ...     print(plain(line))
+        ♠5 ♠6 ♥2→♠7 ♠8 ♠9  *** 同花顺 ***
+        ♠5 ♠6 ♥2→7 ♠8 ♠9   顺子
+        """
+        rows = [self.play(combo) for combo in combos]
+        column = max(map(width, rows), default=0)
+        return [
+            (*_padded(row, column), Span("  "), self.kind(combo))
+            for row, combo in zip(rows, combos, strict=True)
+        ]
+
+    def plays(self, count: int, shapes: int) -> Line:
+        """Return how many plays there are, and how many shapes they have."""
+        return self._told("plays", "dim", count=count, shapes=shapes)
 
     # --- parts -----------------------------------------------------------------------------
 
     def _say(self, key: str, **values: object) -> str:
-        text = self._words.say(key, **values)
-        return text if self._signs else text.replace("·", "-")
+        return self._words.say(key, **values)
 
-    def _seat(self, seat: Seat) -> str:
-        return self._say("seat", seat=seat)
+    def _told(self, key: str, style: str = "", /, **values: object) -> Line:
+        """Return a sentence in a style, with the values put in; spans keep their own style."""
+        spans: list[Span] = []
+        for text, name, _, _ in Formatter().parse(self._words.table[key]):
+            if text:
+                spans.append(Span(text, style))
+            if name is not None:
+                value = values[name]
+                spans.append(value if isinstance(value, Span) else Span(str(value), style))
+        return tuple(spans)
 
-    def _team(self, team: int) -> str:
-        return self._say("team", team=team)
+    def _parts(self, parts: Iterable[Line], style: str = "") -> Line:
+        return _joined(parts, Span(" · " if self._signs else " - ", style))
+
+    def _seat(self, seat: Seat) -> Span:
+        return Span(self._say("seat", seat=seat), f"seat{seat}")
+
+    def _team(self, team: Team) -> Span:
+        return Span(self._say("team", team=team), f"team{team}")
 
     def _rank(self, rank: Rank) -> str:
         return "10" if self._signs and rank is Rank.TEN else str(rank)
+
+    def _levels(self, standing: Standing, style: str = "") -> Line:
+        first, second = map(self._rank, standing.levels)
+        return self._told("levels", style, first=first, second=second)
 
     def _card_text(self, card: Card) -> str:
         if card.suit is None:
             return self._say(f"card.{card}") if self._signs else str(card)
         return f"{_SIGNS[card.suit]}{self._rank(card.rank)}" if self._signs else str(card)
 
+    def _stand_text(self, stand: Stand) -> str:
+        if isinstance(stand, Card):
+            return self._card_text(stand)
+        return self._rank(stand) if isinstance(stand, Rank) else stand
+
     def card(self, card: Card, stand: Stand | None = None) -> Span:
-        """Return a card; a wild with what it stands for."""
+        """Return a card; a wild with what it stands for, unless that is its own face or rank.
+
+        >>> Narrator("en").card(Card.parse("H2"), Card.parse("S7"))
+        Span(text='♥2→♠7', style='wild')
+        """
         text = self._card_text(card)
-        # A wild as its own face or rank needs no explaining.
         if stand is not None and stand is not card and stand is not card.rank:
-            shown = (
-                self._card_text(stand)
-                if isinstance(stand, Card)
-                else self._rank(stand)
-                if isinstance(stand, Rank)
-                else stand
-            )
-            return Span(f"{text}{'→' if self._signs else '='}{shown}", "wild")
+            arrow = "→" if self._signs else "="
+            return Span(f"{text}{arrow}{self._stand_text(stand)}", "wild")
         if card.suit is None:
             return Span(text, "joker")
         return Span(text, "red" if card.suit in _RED else "black")
 
     def cards(self, cards: Iterable[Card]) -> Line:
         """Return cards in a row."""
-        return _spaced([self.card(card) for card in cards])
+        return _joined([(self._in_row(card),) for card in cards], Span(" "))
 
     def play(self, combo: Combo) -> Line:
         """Return the cards of a play, its wilds with what they stand for."""
-        return _spaced([self.card(slot.card, slot.stand) for slot in combo.slots])
+        slots = [(self._in_row(slot.card, slot.stand),) for slot in combo.slots]
+        return _joined(slots, Span(" "))
+
+    def _in_row(self, card: Card, stand: Stand | None = None) -> Span:
+        """Return a card among others: where a joker's name is long, it is shortened."""
+        if card.suit is None and self._signs:
+            return Span(self._say(f"row.{card}"), "joker")
+        return self.card(card, stand)
 
     def kind(self, combo: Combo) -> Span:
         """Return what a play is called; a bomb stands out."""
         name = self._words.kind(combo)
         return Span(f"*** {name} ***", "bomb") if combo.is_bomb else Span(name, "kind")
 
-    def _line(self, key: str, style: str = "", **values: object) -> Line:
-        return (Span("  " + self._say(key, **values), style),)
-
-    # --- events ----------------------------------------------------------------------------
+    # --- a deal begins ---------------------------------------------------------------------
 
     @lines.register
     def _dealt(self, event: Dealt) -> list[Line]:
-        self._tricks = 0
-        self._leading = True
-        self._payers = set()
-        host = "host.none" if event.host is None else "host"
-        head = " · ".join(
-            [
-                self._say("deal", number=event.number, level=self._rank(event.level)),
-                self._say(host, team=event.host),
-            ]
-        )
-        lines: list[Line] = [(), (Span(head if self._signs else head.replace("·", "-"), "head"),)]
-        for seat, hand in enumerate(event.hands):
+        self._start_deal()
+        if event.host is None:
+            self._standing = Standing((event.level, event.level), None)
+        head = [
+            self._told("deal", "head", number=event.number),
+            self._told("level", "head", level=self._rank(event.level)),
+            self._told("host.none", "head")
+            if event.host is None
+            else self._told("host", "head", team=self._team(event.host)),
+        ]
+        if self._standing is not None:
+            head.append(self._levels(self._standing, "head"))
+        lines: list[Line] = [(), self._parts(head, "head")]
+        for seat, hand in zip(SEATS, event.hands, strict=True):
             if self._hands and hand is not None:
-                row = self.cards(hand.sorted(event.level))
-                lines.append((Span("  "), self._seat_span(seat), Span("  "), *row))
+                lines += self._hand(seat, hand.sorted(event.level))
         return lines
 
-    def _seat_span(self, seat: Seat) -> Span:
-        return Span(self._seat(seat), f"seat{seat}")
+    def _hand(self, seat: Seat, cards: Sequence[Card]) -> list[Line]:
+        """Return a hand in rows short enough for a terminal of 80 columns."""
+        name = (self._seat(seat), Span("  "))
+        blank = (Span(" " * width(name)),)
+        return [
+            _line((*(blank if start else name), *self.cards(cards[start : start + _ROW])))
+            for start in range(0, len(cards), _ROW)
+        ]
 
     @lines.register
     def _turned(self, event: CardTurned) -> list[Line]:
-        card = self._card_text(event.card)
-        return [self._line("turned", card=card, seat=self._seat(event.seat))]
+        return [
+            _line(self._told("turned", card=self.card(event.card), seat=self._seat(event.seat)))
+        ]
 
     @lines.register
     def _lead(self, event: LeadGiven) -> list[Line]:
         key = f"lead.{event.why}"
-        if event.why is LeadReason.TRIBUTE and event.seat not in self._payers:
-            key = "lead.tribute_other"
-        return [self._line(key, seat=self._seat(event.seat))]
+        if event.why is LeadReason.TRIBUTE and len(self._paid_ranks) == 2:
+            first, second = self._paid_ranks
+            key += "_equal" if first is second else "_higher"
+        return [_line(self._told(key, seat=self._seat(event.seat)))]
+
+    # --- tribute ---------------------------------------------------------------------------
 
     @lines.register
     def _resisted(self, event: Resisted) -> list[Line]:
-        seats = self._say("and").join(map(self._seat, event.payers))
-        return [self._line(f"resisted.{len(event.payers)}", "good", seats=seats)]
+        seats = map(self._seat, event.payers)
+        payers = dict(zip(("first", "second"), seats, strict=False))
+        return [_line(self._told(f"resisted.{len(event.payers)}", "good", **payers))]
 
     @lines.register
     def _lot(self, event: TributeLot) -> list[Line]:
-        return [self._line("tribute.lot", seat=self._seat(event.seat))]
+        return [_line(self._told("tribute.lot", seat=self._seat(event.seat)))]
 
     @lines.register
     def _paid(self, event: TributePaid) -> list[Line]:
-        self._payers.add(event.payer)
-        return [
-            self._line(
-                "tribute.paid",
-                payer=self._seat(event.payer),
-                receiver=self._seat(event.receiver),
-                card=self._card_text(event.card),
-            )
-        ]
+        self._paid_ranks.append(event.card.rank)
+        payer, receiver = self._seat(event.payer), self._seat(event.receiver)
+        card = self.card(event.card)
+        return [_line(self._told("tribute.paid", payer=payer, receiver=receiver, card=card))]
 
     @lines.register
     def _returned(self, event: Returned) -> list[Line]:
-        return [
-            self._line(
-                "return.given",
-                seat=self._seat(event.seat),
-                receiver=self._seat(event.receiver),
-                card=self._card_text(event.card),
-            )
-        ]
+        seat, receiver = self._seat(event.seat), self._seat(event.receiver)
+        card = self.card(event.card)
+        return [_line(self._told("return.given", seat=seat, receiver=receiver, card=card))]
 
-    def _trick_head(self) -> list[Line]:
+    # --- tricks ----------------------------------------------------------------------------
+
+    def _trick_head(self, leader: Seat) -> list[Line]:
         if not self._leading:
             return []
         self._leading = False
         self._tricks += 1
-        return [(), (Span("  " + self._say("trick", number=self._tricks), "trick"),)]
+        head = [
+            self._told("trick", "trick", number=self._tricks),
+            self._told("trick.leads", "trick", seat=self._seat(leader)),
+        ]
+        return [(), _line(self._parts(head, "trick"))]
 
     @lines.register
     def _played(self, event: Played) -> list[Line]:
-        left = [Span("  " + self._say("left", count=event.left), "dim")] if event.left else []
-        return [
-            *self._trick_head(),
-            (
-                Span("    "),
-                self._seat_span(event.seat),
-                Span("  "),
-                *self.play(event.combo),
-                Span("  "),
-                self.kind(event.combo),
-                *left,
-            ),
-        ]
+        row: Line = (*_padded(self.play(event.combo), _COLUMN), Span("  "), self.kind(event.combo))
+        # How many are left is told on every play once the seat has had to report.
+        if event.seat in self._reported and event.left:
+            row = (*row, Span("  "), *self._told("left", "dim", count=event.left))
+        seat = (self._seat(event.seat), Span("  "))
+        return [*self._trick_head(event.seat), _line((*seat, *row), 4)]
 
     @lines.register
     def _passed(self, event: Passed) -> list[Line]:
-        return [
-            (
-                Span("    "),
-                self._seat_span(event.seat),
-                Span("  " + self._say("pass"), "dim"),
-            )
-        ]
+        return [_line((self._seat(event.seat), Span("  "), *self._told("pass", "dim")), 4)]
 
     @lines.register
-    def _reported(self, event: CountReported) -> list[Line]:
-        text = self._say("reported", seat=self._seat(event.seat), count=event.count)
-        return [(Span("    "), Span(text, "dim"))]
+    def _report(self, event: CountReported) -> list[Line]:
+        self._reported.add(event.seat)
+        return [_line(self._told("reported", seat=self._seat(event.seat), count=event.count), 4)]
 
     @lines.register
     def _out(self, event: WentOut) -> list[Line]:
         place = self._say(f"place.{event.place}")
-        return [
-            (Span("    "), Span(self._say("out", seat=self._seat(event.seat), place=place), "good"))
-        ]
+        return [_line(self._told("out", "good", seat=self._seat(event.seat), place=place), 4)]
 
     @lines.register
     def _won(self, event: TrickWon) -> list[Line]:
         self._leading = True
-        key = "trick.won"
-        if event.leads != event.seat:
-            key = "trick.partner" if event.leads == partner_of(event.seat) else "trick.next"
-        text = self._say(key, seat=self._seat(event.seat), leads=self._seat(event.leads))
-        return [(Span("    "), Span(text, "dim"))]
+        if event.leads == event.seat:
+            return [_line(self._told("trick.won", "dim", seat=self._seat(event.seat)), 4)]
+        key = "trick.partner" if event.leads == partner_of(event.seat) else "trick.next"
+        leads = self._seat(event.leads)
+        return [_line(self._told(key, seat=self._seat(event.seat), leads=leads), 4)]
+
+    # --- the end ---------------------------------------------------------------------------
 
     @lines.register
     def _over(self, event: DealOver) -> list[Line]:
-        order = ", ".join(
-            f"{self._say(f'place.{place}')} {self._seat(seat)}"
-            for place, seat in enumerate(event.finish, 1)
-        )
-        if len(event.finish) == 2:
-            order += f" ({self._say('finish.double')})"
-        return [(), (Span("  " + self._say("finish", order=order), "good"),)]
+        values: dict[str, Span] = {}
+        for place, seat in enumerate(event.finish, 1):
+            values[f"place{place}"] = Span(self._say(f"place.{place}"), "good")
+            values[f"seat{place}"] = self._seat(seat)
+        return [(), _line(self._told(f"finish.{len(event.finish)}", **values))]
 
     @lines.register
-    def _levels(self, event: LevelsChanged) -> list[Line]:
-        before, after = event.before, event.after
-        self._standing = after
-        lines: list[Line] = []
-        for team in (0, 1):
-            name = self._team(team)
-            old, new = before.levels[team], after.levels[team]
-            if after.ace_failures[team] > before.ace_failures[team]:
-                lines.append(self._line("failed", team=name, count=after.ace_failures[team]))
-            if new.index < old.index:
-                lines.append(self._line("demoted", team=name, level=self._rank(new)))
-            if after.winner is None and team == after.host and new.index >= old.index:
-                if new is old:
-                    lines.append(self._line("stay", team=name, level=self._rank(new)))
-                else:
-                    pair = {"before": self._rank(old), "after": self._rank(new)}
-                    lines.append(self._line("rise", team=name, **pair))
-        lines.append(self._line("levels", **self._score(after)))
-        return lines
+    def _changed(self, event: LevelsChanged) -> list[Line]:
+        self._standing = event.after
+        return [_line(line) for team in (0, 1) for line in self._change(event, team)]
 
-    def _score(self, standing: Standing) -> dict[str, str]:
-        first, second = map(self._rank, standing.levels)
-        return {"first": first, "second": second}
+    def _change(self, event: LevelsChanged, team: Team) -> list[Line]:
+        """Return what a deal did to a team: a failure on the ace, its level, hosting next."""
+        before, after = event.before, event.after
+        old, new = before.levels[team], after.levels[team]
+        hosts = team == after.host and after.winner is None
+        name = self._team(team)
+        lines: list[Line] = []
+        # A demotion sets the count back, and says itself that the attempts are used up.
+        if after.ace_failures[team] > before.ace_failures[team]:
+            lines.append(self._told("failed", team=name, count=after.ace_failures[team]))
+        if new.index < old.index:
+            key = "demoted.hosts" if hosts else "demoted"
+            lines.append(self._told(key, team=name, level=self._rank(new)))
+        elif new.index > old.index:
+            key = "rise" if hosts else "rise.last"
+            levels = {"before": self._rank(old), "after": self._rank(new)}
+            lines.append(self._told(key, team=name, **levels))
+        elif hosts:
+            lines.append(self._told("stay", team=name, level=self._rank(new)))
+        return lines
 
     @lines.register
     def _match_over(self, event: MatchOver) -> list[Line]:
-        text = self._say("match.over", team=self._team(event.winner), **self._score(self._standing))
-        return [(), (Span(text, "head"),)]
+        parts = [self._told("match.over", "head", team=self._team(event.winner))]
+        if self._standing is not None:
+            parts.append(self._levels(self._standing, "head"))
+        return [(), self._parts(parts, "head")]
 
 
-def _spaced(spans: Sequence[Span]) -> Line:
-    spaced: list[Span] = []
-    for span in spans:
-        spaced += [Span(" "), span] if spaced else [span]
-    return tuple(spaced)
+def _joined(lines: Iterable[Line], between: Span) -> Line:
+    joined: list[Span] = []
+    for line in lines:
+        if joined:
+            joined.append(between)
+        joined += line
+    return tuple(joined)
+
+
+def _padded(line: Line, columns: int) -> Line:
+    return (*line, Span(" " * max(0, columns - width(line))))
+
+
+def _line(line: Line, indent: int = 2) -> Line:
+    return (Span(" " * indent), *line)
