@@ -510,7 +510,7 @@ def test_no_other_card_at_all() -> None:
 def test_the_hand_holds_what_it_received() -> None:
     with pytest.raises(CardsNotHeld, match="does not hold SA") as caught:
         return_options("S3 S4", "5", received="SA")
-    assert caught.value.facts == {"cards": faces("SA"), "missing": ("SA",)}
+    assert caught.value.facts == {"cards": faces("SA"), "missing": faces("SA")}
     with pytest.raises(NotationError):
         return_options("S3 S4", "5", received="")
 
