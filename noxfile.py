@@ -168,7 +168,20 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure the speed of the engine and of the public API."""
-    install(session)
-    for script in sorted(Path("benchmarks").glob("bench_*.py")):
-        session.run("python", str(script), *session.posargs)
+    """Measure the speed of both builds, in turns; `-- --fast` gives rough figures sooner."""
+    session.install(*tools("bench"), *PROJECT["project"]["dependencies"])
+    folder = Path(session.create_tmp())
+    homes: list[str] = []
+    for build, choice in (("interpreted", "0"), ("compiled", "")):
+        home = str(folder / build)
+        shutil.rmtree(home, ignore_errors=True)
+        shutil.rmtree("build", ignore_errors=True)
+        session.install("--no-deps", "--target", home, ".", env={"GUANDAN_COMPILE": choice})
+        ask = ["python", "-c", "import guandan; print(guandan.COMPILED)"]
+        compiled = str(session.run(*ask, env={"PYTHONPATH": home}, silent=True)).strip() == "True"
+        if compiled == (build == "compiled"):
+            homes.append(home)
+        else:
+            session.warn("no C compiler, or mypyc failed: the compiled build is not measured")
+    script = "benchmarks/in_turns.py"
+    session.run("python", script, *homes, "--into", str(folder), *session.posargs)

@@ -280,8 +280,13 @@ class Combo:
         >>> Combo.parse("S5", "2").is_sound(), Combo(7, Rank.TWO, Rules()).is_sound()
         (True, False)
         """
-        return 0 <= self.code < _TOO_LARGE and kernel.is_reading(
-            self.code, self.level.index, self.rules.kernel_options
+        return (
+            isinstance(self.code, int)
+            and isinstance(self.level, Rank)
+            and not self.level.is_joker
+            and isinstance(self.rules, Rules)
+            and 0 <= self.code < _TOO_LARGE
+            and kernel.is_reading(self.code, self.level.index, self.rules.kernel_options)
         )
 
     def __repr__(self) -> str:
@@ -441,11 +446,11 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
         IncomparablePlays: it is of another level or other rules.
         NotACombination: its parts do not belong together.
     """
+    if not combo.is_sound():
+        raise NotACombination(f"{combo!r} has no such reading on level {combo.level}", cards=())
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
             f"{combo!r} is a play on level {combo.level} by {combo.rules!r}, but this is level"
             f" {level} by {rules!r}",
             plays=(combo,),
         )
-    if not combo.is_sound():
-        raise NotACombination(f"{combo!r} has no such reading on level {level}", cards=())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from guandan.cards import DECK, Card, CardsLike, LevelLike, Rank, clean_level
@@ -163,7 +163,7 @@ class Deal:
         to_act: Seat,
         table: Combo | CardsLike | None = None,
         owner: Seat | None = None,
-        finished: Iterable[Seat] = (),
+        finished: Sequence[Seat] = (),
         rules: RulesLike | None = None,
     ) -> Deal:
         """Set up a position in the middle of a deal, with `to_act` to play or pass.
@@ -302,14 +302,14 @@ class Deal:
 
     def tribute_options(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that the seat may pay; none when no payment of it is due."""
-        if self.phase is Phase.TRIBUTE and clean_seat(seat) in self.due:
+        if clean_seat(seat) in self.due and self.phase is Phase.TRIBUTE:
             assert self._exchange is not None
             return self._exchange.tribute_options(seat)
         return ()
 
     def return_options(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that the seat may give back; none when no return of it is due."""
-        if self.phase is Phase.RETURN and clean_seat(seat) in self.due:
+        if clean_seat(seat) in self.due and self.phase is Phase.RETURN:
             assert self._exchange is not None
             return self._exchange.return_options(seat, self._hands[seat])
         return ()
@@ -367,6 +367,8 @@ class Deal:
         other._reported = set(self._reported)
         other._events = list(self._events)
         return other
+
+    __copy__ = copy
 
     # --- Tribute and return ----------------------------------------------------------------
 

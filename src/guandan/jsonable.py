@@ -30,7 +30,16 @@ def to_jsonable(value: object) -> Any:
     >>> to_jsonable(Passed(seat=2))
     {'event': 'Passed', 'seat': 2}
     """
-    return _CONVERTER.unstructure(value)
+    return _plain(_CONVERTER.unstructure(value))
+
+
+def _plain(value: Any) -> Any:
+    """Return what cattrs leaves as it is (a tuple, a rank) as what JSON knows."""
+    if isinstance(value, dict):
+        return {str(key): _plain(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(member) for member in value]
+    return str(value) if isinstance(value, StrEnum) else value
 
 
 def _combo(combo: Combo) -> dict[str, Any]:

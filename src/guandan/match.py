@@ -15,6 +15,7 @@ from guandan.errors import (
     InputTypeError,
     MatchIsOver,
     RecordError,
+    RecordTypeError,
     WrongPhase,
 )
 from guandan.events import Dealt, Event, LeadGiven, LeadReason, LevelsChanged, MatchOver
@@ -23,7 +24,7 @@ from guandan.levels import Standing, promote
 from guandan.notation import Kind
 from guandan.phases import Phase
 from guandan.plays import LegalPlays, legal_plays
-from guandan.record import Action, DealRecord, Record, Verb
+from guandan.record import FORMAT, Action, DealRecord, Record, Verb
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import Seat, Team, clean_seat
 from guandan.shuffle import clean_seed, deal_hands, generator
@@ -179,7 +180,9 @@ class Match:
         """Return exactly what a seat (None: a spectator) may know now."""
         if self._deals:
             view = self._deals[-1].view(seat, self._standing)
-            return view if view.phase is not Phase.OVER else attrs.evolve(view, phase=self.phase)
+            if view.phase is not Phase.OVER:
+                return view
+            return attrs.evolve(view, phase=self.phase, level=self.level)
         return PlayerView.before_a_deal(
             None if seat is None else clean_seat(seat), self._rules, self._standing
         )
@@ -191,6 +194,8 @@ class Match:
         other._deals = [deal.copy() for deal in self._deals]
         other._events = list(self._events)
         return other
+
+    __copy__ = copy
 
     # --- Actions ---------------------------------------------------------------------------
 
@@ -367,6 +372,7 @@ class Match:
         Raises:
             RecordError: an action or a draw is not possible where it stands; `where` names it.
         """
+        _check_record(record)
         match = cls(record.rules, record.seed)
         for _ in match._replayed(record):
             pass
@@ -375,6 +381,7 @@ class Match:
     @classmethod
     def replay(cls, record: Record) -> Iterator[tuple[Match, Event]]:
         """Play a record again: yield the match after each event, with that event."""
+        _check_record(record)
         match = cls(record.rules, record.seed)
         for events in match._replayed(record):
             for event in events:
@@ -429,6 +436,18 @@ class Match:
                 return self.pay_tribute(action.text, action.seat)
             case Verb.RETURN:
                 return self.return_card(action.text, action.seat)
+
+
+def _check_record(record: object) -> None:
+    if not isinstance(record, Record):
+        raise RecordTypeError(
+            f"expected a Record, which Record.from_json reads, not {record!r}", where="$"
+        )
+    if record.format != FORMAT:
+        raise RecordError(
+            f"$.format: this version plays format {FORMAT}, not {record.format!r}",
+            where="$.format",
+        )
 
 
 def _record_deal(deal: Deal) -> DealRecord:

@@ -88,13 +88,15 @@ def clean_position(
     to_act: int,
     table: Combo | CardsLike | None,
     owner: int | None,
-    finished: Iterable[int],
+    finished: Sequence[int],
 ) -> Position:
     """Return the position, checked (see `Deal.at`)."""
     cleaned = clean_hands(hands)
     turn = clean_seat(to_act)
     on_table = clean_over(table, level, rules)
     table_owner = None if owner is None else clean_seat(owner)
+    if not isinstance(finished, Sequence):
+        raise PositionError(f"the finished seats are a sequence, in their order, not {finished!r}")
     out = tuple(clean_seat(seat) for seat in finished)
     _check_finished(cleaned, out)
     if turn in out:

@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 import attrs
 
 from guandan.cards import Card, Rank, clean_level, shown
-from guandan.errors import GuandanError, RecordError, RecordTypeError
+from guandan.errors import (
+    GuandanError,
+    InputTypeError,
+    NotationError,
+    RecordError,
+    RecordTypeError,
+)
 from guandan.events import Event, Passed, Played, ReturnChosen, TributeChosen
 from guandan.hand import Hand
 from guandan.notation import PASS, read
@@ -72,6 +78,10 @@ class Action:
         Raises:
             NotationError: it is written in none of the four ways.
         """
+        if not isinstance(text, str):
+            raise InputTypeError(
+                f"an action is a text such as '0 S5', not {text!r}", text=repr(text), position=0
+            )
         seat_text, _, rest = text.partition(" ")
         seat = clean_seat(int(seat_text) if seat_text in ("0", "1", "2", "3") else seat_text)
         if rest == PASS:
@@ -79,7 +89,8 @@ class Action:
         verb, _, card = rest.partition(" ")
         if verb in (Verb.PAY, Verb.RETURN):
             return cls(seat, Verb(verb), str(Card.parse(card)))
-        read(rest)
+        if not read(rest)[1]:
+            raise NotationError(f"{text!r} plays no cards", text=text, position=len(text))
         return cls(seat, Verb.PLAY, rest)
 
     @classmethod

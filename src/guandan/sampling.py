@@ -21,6 +21,7 @@ from guandan.cards import FACES, Card, Rank
 from guandan.errors import PositionError
 from guandan.events import (
     CardTurned,
+    Dealt,
     Event,
     Played,
     Resisted,
@@ -88,12 +89,21 @@ class Knowledge:
         self.barred[seat] |= {
             face
             for face in FACES
-            if is_low(face, self.level, limit, self.rules)
-            or (
-                self.rules.return_by == "level_order"
-                and self._position(face) < self._position(card)
-            )
+            if is_low(face, self.level, limit, self.rules) or self._returns_before(face, card)
         }
+
+    def _returns_before(self, face: Card, card: Card) -> bool:
+        """Whether, with nothing within the limit, the face would have gone back first."""
+        if self.rules.return_by == "face":
+            first, second = self._is_plain(face), self._is_plain(card)
+            if first and second:
+                return face.rank.index < card.rank.index
+            if first or second:
+                return first  # a wild or a joker goes back only where nothing else is left
+        return self._position(face) < self._position(card)
+
+    def _is_plain(self, card: Card) -> bool:
+        return not card.is_joker and not card.is_wild(self.level)
 
     def _above(self, paid: Card) -> set[Card]:
         """The faces that a payer cannot have held beside the card it paid."""
@@ -115,7 +125,9 @@ def sample_hands(view: PlayerView, rng: random.Random) -> tuple[Hand, Hand, Hand
     Raises:
         PositionError: no hands agree with it, which no view of a real deal does.
     """
-    knowledge = Knowledge(view.level, view.rules)
+    # Between deals the view's level is the next deal's, its history the last one's.
+    levels = [event.level for event in view.history if isinstance(event, Dealt)]
+    knowledge = Knowledge(levels[0] if levels else view.level, view.rules)
     for event in view.history:
         knowledge.learn(event)
     hidden = [seat for seat in SEATS if seat != view.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from guandan.cards import Card
 from guandan.combos import Combo
@@ -69,7 +69,7 @@ def decide(
             Nothing is asked again.
         InputTypeError: there are not four strategies.
     """
-    if isinstance(strategies, str) or len(strategies) != 4:
+    if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 4:
         raise InputTypeError(
             f"expected four strategies, one a seat, not {strategies!r}",
             text=repr(strategies),
@@ -77,25 +77,33 @@ def decide(
         )
     seat = deal.due[0]
     phase = deal.phase
-    view = deal.view(seat, standing)
     strategy = strategies[seat]
-    answer: object = None
     try:
-        if phase is Phase.TRIBUTE:
-            answer = strategy.choose_tribute(view, view.options)
-            return deal.pay_tribute(answer, seat)
-        if phase is Phase.RETURN:
-            answer = strategy.choose_return(view, view.options)
-            return deal.return_card(answer, seat)
-        answer = play = strategy.choose_play(view)
-        return deal.pass_(seat) if play is None else deal.play(play, seat)
-    except GuandanError as error:
-        raise _strategy_error(
-            strategy, seat, phase, answer, f"answered {answer!r}: {error}"
-        ) from error
+        answer = _ask(strategy, deal.view(seat, standing))
     except Exception as error:
         why = f"raised {type(error).__name__}: {error}"
+        raise _strategy_error(strategy, seat, phase, None, why) from error
+    try:
+        if phase is Phase.TRIBUTE:
+            return deal.pay_tribute(answer, seat)
+        if phase is Phase.RETURN:
+            return deal.return_card(answer, seat)
+        return deal.pass_(seat) if answer is None else deal.play(answer, seat)
+    except GuandanError as error:
+        why = f"answered {answer!r}: {error}"
         raise _strategy_error(strategy, seat, phase, answer, why) from error
+    except Exception as error:  # of the answer's own making: an odd __iter__, an odd __repr__
+        why = f"answered with what raises {type(error).__name__}: {error}"
+        raise _strategy_error(strategy, seat, phase, answer, why) from error
+
+
+def _ask(strategy: Strategy, view: PlayerView) -> Any:
+    """Return what the strategy answers; a strategy from anywhere may answer with anything."""
+    if view.phase is Phase.TRIBUTE:
+        return strategy.choose_tribute(view, view.options)
+    if view.phase is Phase.RETURN:
+        return strategy.choose_return(view, view.options)
+    return strategy.choose_play(view)
 
 
 def _strategy_error(

@@ -150,8 +150,9 @@ def _add_straights(
     if flush and options & FLUSH_IS_STRAIGHT:
         plain = True
     elif flush and wilds:
-        hearts: i64 = 1 << HEART
-        plain = not options & WILD_FLUSH_ONLY and not (options & MIXED_CARDS and suits == hearts)
+        plain = not options & WILD_FLUSH_ONLY and not (
+            options & MIXED_CARDS and suits == BITS[HEART]
+        )
     mask: i64 = 0
     for rank in ranks:
         mask |= BITS[rank + 1]
