@@ -159,6 +159,14 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def compiled(session: nox.Session) -> None:
+    """Run the tests on the compiled build; without a C compiler it fails and says why."""
+    shutil.rmtree("build", ignore_errors=True)
+    session.install(".[cli]", *tools("test"), env={"GUANDAN_COMPILE": "1"})
+    summary.pytest(session, "pytest", *QUICK, *session.posargs)
+
+
+@nox.session
 def slow(session: nox.Session) -> None:
     """Run the long tests too: whole matches by the hundred, random deals by the thousand."""
     install(session, "test")
