@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from guandan import DECK, FACES, Hand, Rules
 from guandan import _kernel as kernel
-from guandan._kernel import codes, packing, takes, words
+from guandan._kernel import choices, codes, offers, packing, takes, words
 from guandan._kernel.holding import Holding
+from guandan._kernel.represent import complete
 
 # A set of cards as two words, and a level.
 hands = st.lists(st.sampled_from(range(108)), unique=True, max_size=30).map(
@@ -206,7 +207,7 @@ def test_a_holding(hand: Hand, level: int) -> None:
         by_rank[rank] for rank in range(15)
     ]
     columns = [12, *range(13)]
-    for mask, least in ((hold.ones, 1), (hold.twos, 2), (hold.threes, 3)):
+    for mask, least in ((hold.ones, 1), (hold.twos, 2), (hold.threes, 3), (hold.fours, 4)):
         assert mask == sum(1 << at for at, rank in enumerate(columns) if by_rank[rank] >= least)
     held = {(card.rank.index, card.index % 4) for card in natural if not card.is_joker}
     for suit in range(4):
@@ -214,26 +215,74 @@ def test_a_holding(hand: Hand, level: int) -> None:
         assert run == sum(1 << at for at, rank in enumerate(columns) if (rank, suit) in held)
 
 
+@given(hands, levels, st.data())
+def test_a_holding_of_which_cards_are_taken(hand: Hand, level: int, data: st.DataObject) -> None:
+    """It is what it would be if it had been made without them."""
+    hold = Holding(hand.low, hand.high, level)
+    left = hand
+    for play in kernel.represent(
+        hand.low, hand.high, level, 0, kernel.shapes(hand.low, hand.high, level, 0, kernel.LEAD)
+    ):
+        low, high = kernel.unpack(play, level)
+        cards = Hand.from_words(low, high)
+        natural = Hand([card for card in cards if card.index != 4 * level + 1])
+        if left.includes(natural) and data.draw(st.booleans()):
+            left -= natural
+            for rank in range(15):
+                pattern = words.pattern_of(natural.low, natural.high, rank)
+                if pattern:
+                    hold.take(rank, pattern)
+            assert fields(hold) == fields(Holding(left.low, left.high, level))
+    copy = Holding(0, 0, 0)
+    copy.copy_from(hold)
+    assert fields(copy) == fields(hold)
+
+
+def fields(hold: Holding) -> dict[str, int]:
+    names = "level low high wilds counts runs ones twos threes fours"
+    return {name: getattr(hold, name) for name in names.split()}
+
+
 @pytest.mark.parametrize(
-    ("hand", "wilds", "restricted", "mixed", "wanted"),
+    ("hand", "used", "bits", "wanted"),
     [
-        ("S3 S4 S5 S6 S7", 0, False, False, False),
-        ("S3 S4 S5 S6 S7 D7", 0, False, False, True),
-        ("S3 S4 S5 S6", 1, True, False, False),
-        ("S3 S4 S5 S6 D6", 1, True, False, True),
-        ("S3 S4 S5 S6", 1, False, False, True),
-        ("S3 S4 S5 S6", 1, False, True, True),
-        ("H3 H4 H5 H6", 1, False, True, False),
-        ("H3 H4 H5 H6 S3", 1, False, True, True),
-        ("H3 H4 H5 H6", 1, False, False, True),
+        ("S3 S4 S5 S6 S7", 0, 0, False),
+        ("S3 S4 S5 S6 S7", 0, kernel.FLUSH_IS_STRAIGHT, True),
+        ("S3 S4 S5 S6 S7 D7", 0, 0, True),
+        ("S3 S4 S5 S6", 0, 0, False),
+        ("S3 S4 S5 S6", 1, kernel.WILD_FLUSH_ONLY, False),
+        ("S3 S4 S5 S6 D6", 1, kernel.WILD_FLUSH_ONLY, True),
+        ("S3 S4 S5 S6", 1, 0, True),
+        ("S3 S4 S5 S6", 1, kernel.MIXED_CARDS, True),
+        ("H3 H4 H5 H6", 1, kernel.MIXED_CARDS, False),
+        ("H3 H4 H5 H6 S3", 1, kernel.MIXED_CARDS, True),
+        ("H3 H4 H5 H6", 1, 0, True),
+        ("S3 S4 S5", 1, 0, False),
+        ("S3 S4 S5", 2, 0, True),
     ],
 )
 def test_straights_that_are_more_than_flushes(
-    hand: str, wilds: int, restricted: bool, mixed: bool, wanted: bool
+    hand: str, used: int, bits: int, wanted: bool
 ) -> None:
     cards = Hand(hand)
     hold = Holding(cards.low, cards.high, 0)
-    assert hold.can_be_plain(2, wilds, restricted, mixed) is wanted
+    assert bool(offers.straights(hold, bits, used) & 4) is wanted
+
+
+@given(hands, levels, options, st.data())
+def test_shapes_are_counted_and_picked_without_a_list(
+    hand: Hand, level: int, bits: int, data: st.DataObject
+) -> None:
+    hold = Holding(hand.low, hand.high, level)
+    led = kernel.shapes(hand.low, hand.high, level, bits, kernel.LEAD)
+    over = data.draw(st.sampled_from([kernel.LEAD, *led]))
+    found = kernel.shapes(hand.low, hand.high, level, bits, over)
+    assert choices.count_shapes(hold, bits, over) == len(found)
+    picked = [choices.nth_shape(hold, bits, over, number) for number in range(len(found))]
+    assert sorted(picked) == sorted(found)
+    assert choices.nth_shape(hold, bits, over, len(found)) < 0
+    completed = [complete(hold, code, bits) for code in found]
+    assert completed == kernel.represent(hand.low, hand.high, level, bits, found)
 
 
 # --- takes, plays and their number ----------------------------------------------------------------

@@ -51,12 +51,12 @@ def test_leading() -> None:
     assert texts(view) == [
         "single S3",
         "single D3",
+        "single SB",
+        "single H2",
         "pair S3 D3",
         "pair S3 H2=3",
         "pair D3 H2=3",
         "triple S3 D3 H2=3",
-        "single H2",
-        "single SB",
     ]
     assert len(view) == 8
     assert view

@@ -22,10 +22,11 @@ class LegalPlays:
     """The plays a hand may make over a table (None: leading). Passing is not among them.
 
     Iterating gives every distinct play: each set of card faces in each reading, once. The order is
-    fixed. Leading: the ranks from the weakest up in level order, each with its single, pairs,
-    triples and bombs; the jokers; full houses, straights, tubes, plates and straight flushes, each
-    from the lowest up; the joker bomb. Following: the plays of the table's kind, then bombs of
-    one rank, straight flushes, the joker bomb. Within a shape, by the faces.
+    fixed. Kind by kind: singles, pairs, triples, full houses, straights, tubes, plates (following,
+    only the table's kind), then bombs of one rank by size, straight flushes, the joker bomb.
+    Within a kind those with fewer wilds come first, then the lower ranks, in the order that ranks
+    the kind; full houses go triple by triple, straight flushes suit by suit. Within a shape, by
+    the faces.
 
     Truth, `len` and `in` build no list. `in` takes a `Combo`; for text or cards it says whether
     some reading of them is legal.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.words import BITS, COUNT, HEART, JOKER_SHIFT, LOW_RANKS, RUNS
+from guandan._kernel.words import BITS, COUNT, HEART, JOKER_SHIFT, LOW_RANKS, RUNS, SMALL_JOKER
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -18,8 +18,8 @@ class Holding:
 
     `low` and `high` are the hand without its wilds; `counts` has four bits a rank, the jokers at
     13 and 14. The run masks have fourteen bits, from the ace below the two to the ace above the
-    king: `ones`, `twos` and `threes` say where there are so many natural cards at least, `runs`
-    where there is any, for each suit, fourteen bits a suit.
+    king: `ones`, `twos`, `threes` and `fours` say where there are so many natural cards at least,
+    `runs` where there is any, for each suit, fourteen bits a suit.
     """
 
     def __init__(self, low: i64, high: i64, level: i64) -> None:
@@ -35,6 +35,7 @@ class Holding:
         runs: i64 = 0
         twos: i64 = 0
         threes: i64 = 0
+        fours: i64 = 0
         word = low
         for rank in range(13):
             if rank == LOW_RANKS:
@@ -49,6 +50,8 @@ class Holding:
                     twos |= BITS[rank + 1]
                     if count > 2:
                         threes |= BITS[rank + 1]
+                        if count > 3:
+                            fours |= BITS[rank + 1]
         jokers = high >> JOKER_SHIFT
         counts |= (jokers & 3) << 52
         counts |= (jokers >> 2) << 56
@@ -63,18 +66,49 @@ class Holding:
         self.ones = (runs | (runs >> 14) | (runs >> 28) | (runs >> 42)) & COLUMN
         self.twos = twos | (twos >> 13)
         self.threes = threes | (threes >> 13)
+        self.fours = fours | (fours >> 13)
 
-    def can_be_plain(self, start: i64, wilds: i64, restricted: bool, mixed: bool) -> bool:
-        """Return whether the straight from `start` can be made without being only a flush.
+    def take(self, rank: i64, pattern: i64) -> None:
+        """Take natural cards of one rank away (of a joker: their number)."""
+        if rank >= SMALL_JOKER:
+            self.high -= pattern << (JOKER_SHIFT + 2 * (rank - SMALL_JOKER))
+            self.counts -= pattern << (4 * rank)
+            return
+        if rank < LOW_RANKS:
+            shift = 8 * rank
+            self.low -= pattern << shift
+            left = (self.low >> shift) & 255
+        else:
+            shift = 8 * (rank - LOW_RANKS)
+            self.high -= pattern << shift
+            left = (self.high >> shift) & 255
+        self.counts -= COUNT[pattern] << (4 * rank)
+        # The bits of the rank in the masks, twice for the ace.
+        column = BITS[rank + 1] | (1 if rank == 12 else 0)
+        count = COUNT[left]
+        if count < 4:
+            self.fours &= ~column
+            if count < 3:
+                self.threes &= ~column
+                if count < 2:
+                    self.twos &= ~column
+                    if count < 1:
+                        self.ones &= ~column
+        suits = RUNS[pattern] & ~RUNS[left]
+        if suits:
+            self.runs &= ~(suits << (rank + 1))
+            if rank == 12:
+                self.runs &= ~suits
 
-        With no wild (or `restricted`, the rules by which a wild does not change that) the natural
-        cards have to be of two suits at least; `mixed` forbids natural hearts only beside a wild.
-        """
-        suits: i64 = 0
-        for suit in range(4):
-            if (self.runs >> (14 * suit + start)) & 31:
-                suits += 1
-        if wilds == 0 or restricted:
-            return suits > 1
-        hearts = bool((self.runs >> (14 * HEART + start)) & 31)
-        return not mixed or suits > 1 or not hearts
+    def copy_from(self, other: Holding) -> None:
+        """Become equal to another hand."""
+        self.level = other.level
+        self.low = other.low
+        self.high = other.high
+        self.wilds = other.wilds
+        self.counts = other.counts
+        self.runs = other.runs
+        self.ones = other.ones
+        self.twos = other.twos
+        self.threes = other.threes
+        self.fours = other.fours

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.codes import PATTERN_SHIFT, STRAIGHT, group_rank
+from guandan._kernel.codes import PATTERN_SHIFT, STRAIGHT, STRAIGHT_FLUSH, group_count, group_rank
 from guandan._kernel.holding import Holding
 from guandan._kernel.takes import barred_flushes, takes_of
 from guandan._kernel.words import (
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _WORTH: Final[list[i64]] = [0, -2, 2, 5, 14, 18, 23, 28, 33]
 """What so many cards of one rank are worth together, in no unit but each other."""
 _TOO_MANY: Final = 1_000_000
+_LATEST: Final[list[i64]] = [ways[-1] if ways else 0 for ways in SUBPATTERNS]
+"""At `9 * pattern + number`: so many cards of the latest suits (the last of the subpatterns)."""
 
 
 class Chooser:
@@ -104,10 +106,9 @@ class Chooser:
         pattern = pattern_of(self.hold.low, self.hold.high, rank)
         free = pattern - self.kept[rank]
         spare = COUNT[free]
-        # The last of the subpatterns are those with the latest suits.
         if number <= spare:
-            return SUBPATTERNS[9 * free + number][-1]
-        return free + SUBPATTERNS[9 * (pattern - free) + number - spare][-1]
+            return _LATEST[9 * free + number]
+        return free + _LATEST[9 * (pattern - free) + number - spare]
 
     def _unflush(self, play: i64, barred: i64) -> i64:
         """Change one card of a straight if all are of one barred suit; -1 if that cannot be."""
@@ -133,9 +134,15 @@ class Chooser:
             free = others - (self.kept[rank] & ~(common * 3))
             if changed < 0 or (free > 0 and not spares):
                 spares = free > 0
-                replacement = SUBPATTERNS[9 * (free if spares else others) + 1][-1]
+                replacement = _LATEST[9 * (free if spares else others) + 1]
                 changed = (play & ~(common << shift)) | (replacement << shift)
         return changed
+
+
+def _fives(runs: i64) -> i64:
+    """Return a bit for each start of five in a row."""
+    pairs = runs & (runs >> 1)
+    return pairs & (pairs >> 2) & (runs >> 4)
 
 
 def _kept_patterns(hold: Holding) -> list[i64]:
@@ -145,8 +152,7 @@ def _kept_patterns(hold: Holding) -> list[i64]:
     runs = hold.runs
     if allowed == 0:
         # As in `shapes`: without a wild, five in a row of a suit are rare and seen at once.
-        runs &= (runs >> 1) & (runs >> 2) & (runs >> 3) & (runs >> 4)
-        if runs == 0:
+        if _fives(runs) == 0:
             return kept
     for start in range(10):
         if 5 - POPULATION[(hold.ones >> start) & 31] > allowed:
@@ -168,3 +174,23 @@ def represent(low: i64, high: i64, level: i64, options: i64, codes: list[i64]) -
     """Return the play for each shape."""
     chooser = Chooser(Holding(low, high, level))
     return [chooser.choose(code, options) for code in codes]
+
+
+def complete(hold: Holding, code: i64, options: i64) -> i64:
+    """Return the play for one shape: that of `represent`, faster where there is little to choose.
+
+    So it is where the hand holds neither a wild nor a straight flush, as it mostly does.
+    """
+    kind = code & 15
+    if hold.wilds or kind == STRAIGHT_FLUSH or _fives(hold.runs):
+        return Chooser(hold).choose(code, options)
+    numbers = takes_of(code)[0]
+    play = code
+    for group in range(group_count(code)):
+        rank = group_rank(code, group)
+        number = numbers[group]
+        if rank < SMALL_JOKER:
+            number = _LATEST[9 * pattern_of(hold.low, hold.high, rank) + number]
+        play |= number << (PATTERN_SHIFT + 8 * group)
+    # There is no straight flush in hand, so a straight is not all of one suit.
+    return play
