@@ -261,9 +261,9 @@ def test_the_level_decides_what_is_wild(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("language", "last"),
     [
-        ("en", ["♠5 ♥5 ♥2→5  triple", "♥2          single", "plays: 7, shapes: 5"]),
-        ("de", ["♠5 ♥5 ♥2→5  Drilling", "♥2          Einzelkarte", "Möglichkeiten: 7, Formen: 5"]),
-        ("zh", ["♠5 ♥5 ♥2→5  三张", "♥2          单张", "出法7种，牌形5种"]),
+        ("en", ["♥5 ♥2→5     pair", "♠5 ♥5 ♥2→5  triple", "plays: 7, shapes: 5"]),
+        ("de", ["♥5 ♥2→5     Paar", "♠5 ♥5 ♥2→5  Drilling", "Möglichkeiten: 7, Formen: 5"]),
+        ("zh", ["♥5 ♥2→5     对子", "♠5 ♥5 ♥2→5  三张", "出法7种，牌形5种"]),
     ],
 )
 def test_legal_lists_a_play_for_each_shape(language: str, last: list[str], capsys: Capture) -> None:

@@ -1,4 +1,7 @@
-"""Deals played to their end without a thought: every shape, and the pass, with the same chance."""
+"""Deals played to their end: at random, every shape and the pass with the same chance, or lightly.
+
+"Lightly" is by the policy of `light`. Each function plays many deals in one call.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from guandan._kernel.chance import Chance
 from guandan._kernel.choices import count_shapes, nth_shape
+from guandan._kernel.light import PASS, Light
 from guandan._kernel.represent import complete
 from guandan._kernel.state import State
 
@@ -42,4 +46,60 @@ def random_playouts(state: State, number: i64, seed: i64, double: i64) -> list[i
         copy.copy_from(state)
         play_out_at_random(copy, chance)
         gains.append(copy.gain(double))
+    return gains
+
+
+def play_out_lightly(state: State, light: Light, other: Light) -> None:
+    """Play a deal to its end, team 0 by one policy, team 1 by the other."""
+    while state.turn >= 0:
+        code = (light if state.turn & 1 == 0 else other).choose(state)
+        if code == PASS:
+            state.pass_turn()
+        else:
+            state.play(complete(state.hold(state.turn), code, state.options))
+
+
+def light_playouts(
+    state: State, weights: list[i64], number: i64, seed: i64, double: i64
+) -> list[i64]:
+    """Play deals like this one by the light policy, and return what team 0 gained in each.
+
+    The policy leaves nothing to chance, so the first is of the state itself and each further one
+    of hands that are dealt anew: every seat's number of cards from all the cards in hand.
+    """
+    chance = Chance(seed)
+    light = Light(weights)
+    copy = State(state.level, state.options)
+    gains: list[i64] = []
+    for done in range(number):
+        copy.copy_from(state)
+        if done:
+            copy.deal_again(chance)
+        play_out_lightly(copy, light, light)
+        gains.append(copy.gain(double))
+    return gains
+
+
+def light_pairs(
+    weights: list[i64], others: list[i64], number: i64, seed: i64, options: i64, double: i64
+) -> list[i64]:
+    """Play so many random deals twice between two sets of weights, with the teams swapped.
+
+    Each deal, at a random level and led by a random seat, gives what the first set gained with
+    team 0, then with team 1.
+    """
+    chance = Chance(seed)
+    light = Light(weights)
+    other = Light(others)
+    gains: list[i64] = []
+    for _ in range(number):
+        start = State(chance.below(13), options)
+        start.deal_all(chance)
+        start.turn = chance.below(4)
+        copy = State(start.level, options)
+        copy.copy_from(start)
+        play_out_lightly(copy, light, other)
+        gains.append(copy.gain(double))
+        play_out_lightly(start, other, light)
+        gains.append(-start.gain(double))
     return gains

@@ -150,10 +150,9 @@ def _kept_patterns(hold: Holding) -> list[i64]:
     kept: list[i64] = [0] * 15
     allowed: i64 = 1 if hold.wilds else 0
     runs = hold.runs
-    if allowed == 0:
-        # As in `shapes`: without a wild, five in a row of a suit are rare and seen at once.
-        if _fives(runs) == 0:
-            return kept
+    # Without a wild, five in a row of a suit are rare and seen at once.
+    if allowed == 0 and _fives(runs) == 0:
+        return kept
     for start in range(10):
         if 5 - POPULATION[(hold.ones >> start) & 31] > allowed:
             continue

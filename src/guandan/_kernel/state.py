@@ -7,19 +7,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from guandan._kernel.chance import Chance
 from guandan._kernel.codes import (
     JOKER_BOMB,
     LEAD,
     NEXT_PLAYER_LEADS,
     PATTERN_SHIFT,
     SIZE_SHIFT,
-    WILD_PAIR,
     WILDS_SHIFT,
     group_count,
     group_rank,
 )
 from guandan._kernel.holding import Holding
-from guandan._kernel.words import BIG_JOKER, SMALL_JOKER, count_cards
+from guandan._kernel.words import (
+    BIG_JOKER,
+    HEART,
+    SMALL_JOKER,
+    add_face,
+    count_cards,
+    faces,
+)
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -58,6 +65,37 @@ class State:
         self.hold(seat).copy_from(Holding(low, high, self.level))
         self.sizes &= ~(255 << (8 * seat))
         self.sizes |= count_cards(low, high) << (8 * seat)
+
+    def deal_all(self, chance: Chance) -> None:
+        """Deal the whole deck, 27 cards to each seat."""
+        self._deal_cards([face for face in range(54) for _ in range(2)], 0x1B1B1B1B, chance)
+
+    def deal_again(self, chance: Chance) -> None:
+        """Deal the cards in hand anew, to each seat as many as it has."""
+        cards: list[i64] = []
+        for seat in range(4):
+            hold = self.hold(seat)
+            cards.extend(faces(hold.low, hold.high))
+            for _ in range(hold.wilds):
+                cards.append(4 * self.level + HEART)
+        self._deal_cards(cards, self.sizes, chance)
+
+    def _deal_cards(self, cards: list[i64], sizes: i64, chance: Chance) -> None:
+        """Shuffle the cards (Fisher-Yates) and give each seat its number of them."""
+        last: i64 = len(cards) - 1
+        while last > 0:
+            place = chance.below(last + 1)
+            cards[last], cards[place] = cards[place], cards[last]
+            last -= 1
+        first: i64 = 0
+        for seat in range(4):
+            low: i64 = 0
+            high: i64 = 0
+            number = (sizes >> (8 * seat)) & 255
+            for place in range(first, first + number):
+                low, high = add_face(low, high, cards[place])
+            first += number
+            self.deal(seat, low, high)
 
     def copy_from(self, other: State) -> None:
         """Become equal to another state."""
@@ -150,7 +188,7 @@ class State:
         return order
 
     def gain(self, double: i64) -> i64:
-        """Return by how many levels team 0 rises, or, below zero, team 1; `double` for a 1-2 win."""
+        """Return how many levels team 0 rises, below zero team 1; `double` is for a 1-2 win."""
         order = self.finish()
         first = order & 3
         partner = first ^ 2

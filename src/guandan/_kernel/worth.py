@@ -1,0 +1,299 @@
+"""What a hand is worth to its holder: the integer evaluation that the light policy plays by.
+
+A hand is taken apart into groups: of one rank, and runs where they save turns. Each group has a
+worth by how many cards it is of and by its *standing*: how many higher ranks are still unseen in
+that number, so that 0 is "nothing but a bomb beats it". What the weights are is said in
+`guandan.bots.weights`; here are only their places. All arithmetic is in whole numbers, so that both
+builds judge alike.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guandan._kernel.codes import (
+    PLATE,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    SUIT_SHIFT,
+    TUBE,
+    make_code,
+)
+from guandan._kernel.holding import Holding
+from guandan._kernel.offers import flushes
+from guandan._kernel.words import BITS, LEVEL_POSITIONS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# Places of the weights. A table of twelve standings for each number of cards, 1 to 8, comes first.
+STANDINGS: Final = 12
+STRAIGHT_AT: Final = 108
+"""A straight, then by how much each rank of its top adds; likewise the three that follow."""
+TUBE_AT: Final = 110
+PLATE_AT: Final = 112
+FLUSH_AT: Final = 114
+JOKER_BOMB_AT: Final = 116
+WILD_AT: Final = 117
+SECOND_WILD_AT: Final = 118
+FULL_HOUSE_AT: Final = 119
+
+ONES: Final = 0x111111111111111
+"""One in each of fifteen nibbles."""
+_EIGHTS: Final = 0x888888888888888
+_NATURAL: Final = 0xFFFFFFFFFFFFF
+
+NIBBLES_ABOVE: Final[list[i64]] = [
+    sum(
+        [
+            8 * BITS[4 * other]
+            for other in range(15)
+            if LEVEL_POSITIONS[15 * level + other] > LEVEL_POSITIONS[15 * level + rank]
+        ]
+    )
+    for level in range(13)
+    for rank in range(15)
+]
+"""At `15 * level + rank`: the high bit of the nibble of each rank above it."""
+
+
+def count_nibbles(marks: i64) -> i64:
+    """Return how many of fifteen nibbles have their high bit set; at most that bit is."""
+    marks >>= 3
+    marks = (marks + (marks >> 32)) & 0xFFFFFFFF
+    marks = (marks + (marks >> 16)) & 0xFFFF
+    marks += marks >> 8
+    return (marks + (marks >> 4)) & 15
+
+
+class Appraiser:
+    """Takes a hand apart and says what it is worth; made once, used for one hand after another."""
+
+    def __init__(self, weights: list[i64]) -> None:
+        self.weights = weights
+        self.level: i64 = 0
+        # The high bits of the nibbles of the ranks that are unseen once, twice, ... at least.
+        self.singles: i64 = 0
+        self.pairs: i64 = 0
+        self.triples: i64 = 0
+        self.fours: i64 = 0
+        # What the last plan came to.
+        self.rest: i64 = 0
+        self.groups: i64 = 0
+        self.houses: i64 = 0
+        self.run_number: i64 = 0
+        self.first_run: i64 = 0
+        self.second_run: i64 = 0
+        self.third_run: i64 = 0
+        self.fourth_run: i64 = 0
+
+    def look(self, unseen: i64, level: i64) -> None:
+        """Take in how many cards of each rank are unseen, four bits a rank."""
+        self.level = level
+        self.singles = (unseen + 7 * ONES) & _EIGHTS
+        self.pairs = (unseen + 6 * ONES) & _EIGHTS
+        self.triples = (unseen + 5 * ONES) & _EIGHTS
+        self.fours = (unseen + 4 * ONES) & _EIGHTS
+
+    def standing(self, number: i64, rank: i64) -> i64:
+        """Return how many higher ranks are unseen in this number."""
+        if number >= 4:
+            marks = self.fours
+        elif number == 1:
+            marks = self.singles
+        else:
+            marks = self.pairs if number == 2 else self.triples
+        return count_nibbles(marks & NIBBLES_ABOVE[15 * self.level + rank])
+
+    def worth(self, number: i64, rank: i64) -> i64:
+        """Return what so many cards of a rank are worth together."""
+        if number == 0:
+            return 0
+        standing = self.standing(number, rank)
+        if standing >= STANDINGS:
+            standing = STANDINGS - 1
+        return self.weights[STANDINGS * number + standing]
+
+    def plan(self, counts: i64, wilds: i64, hold: Holding, has_flush: bool) -> i64:
+        """Take apart the hand of these counts (four bits a rank) and return its worth.
+
+        `hold` is asked for straight flushes only, if `has_flush`.
+        """
+        weights = self.weights
+        value: i64 = 0
+        self.run_number = 0
+        if counts >> 52 == 0x22:
+            value += weights[JOKER_BOMB_AT]
+            counts &= _NATURAL
+            self.groups = 1
+        else:
+            self.groups = 0
+        if wilds:
+            value += weights[WILD_AT]
+            if wilds == 2:
+                value += weights[SECOND_WILD_AT]
+        if has_flush:
+            counts, value = self._keep_flushes(counts, value, hold)
+        while self.run_number < 4:
+            # The natural ranks, the ace below the two as well, a nibble each.
+            marks = (((counts & _NATURAL) + 7 * ONES) & _EIGHTS & _NATURAL) >> 3
+            run = (marks << 4) | (marks >> 48)
+            pairs = run & (run >> 4)
+            triples = pairs & (run >> 8)
+            if pairs == 0:
+                break
+            gain = self._best_run(counts, triples & (pairs >> 12), pairs, triples)
+            if gain <= 0:
+                break
+            value += gain
+            counts = self._without(counts, self._run(self.run_number))
+            self.run_number += 1
+            self.groups += 1
+        houses: i64 = 0
+        pair_number: i64 = 0
+        rest = counts
+        rank: i64 = 0
+        while rest:
+            count = rest & 15
+            if count:
+                value += self.worth(count, rank)
+                self.groups += 1
+                if count == 3:
+                    houses += 1
+                elif count == 2:
+                    pair_number += 1
+            rest >>= 4
+            rank += 1
+        if pair_number < houses:
+            houses = pair_number
+        self.houses = houses
+        self.rest = counts
+        self.groups -= houses
+        return value + houses * weights[FULL_HOUSE_AT]
+
+    def run_worth(self, code: i64) -> i64:
+        """Return what a run is worth as such."""
+        kind = code & 15
+        top = (code >> 4) & 15
+        place: i64 = FLUSH_AT
+        if kind == STRAIGHT:
+            place = STRAIGHT_AT
+        elif kind == TUBE:
+            place = TUBE_AT
+        elif kind == PLATE:
+            place = PLATE_AT
+        return self.weights[place] + top * self.weights[place + 1]
+
+    def _run(self, place: i64) -> i64:
+        if place < 2:
+            return self.first_run if place == 0 else self.second_run
+        return self.third_run if place == 2 else self.fourth_run
+
+    def _set_run(self, place: i64, code: i64) -> None:
+        if place == 0:
+            self.first_run = code
+        elif place == 1:
+            self.second_run = code
+        elif place == 2:
+            self.third_run = code
+        else:
+            self.fourth_run = code
+
+    def _keep_flushes(self, counts: i64, value: i64, hold: Holding) -> tuple[i64, i64]:
+        """Set aside the straight flushes of natural cards that are worth it, the best first."""
+        while self.run_number < 2:
+            mask = flushes(hold, 0)
+            best: i64 = 0
+            chosen: i64 = -1
+            for suit in range(4):
+                starts = (mask >> (14 * suit)) & 0x3FF
+                for start in range(10):
+                    if (starts >> start) & 1:
+                        code = make_code(STRAIGHT_FLUSH, start + 3, 5, 0) | (
+                            (suit + 1) << SUIT_SHIFT
+                        )
+                        gain = self._gain(counts, code, start, 5, 1)
+                        if gain > best and not self._crosses(code):
+                            best = gain
+                            chosen = code
+            if chosen < 0:
+                return counts, value
+            # What its ranks lose is seen when they are added up.
+            value += self.run_worth(chosen)
+            counts = self._without(counts, chosen)
+            self._set_run(self.run_number, chosen)
+            self.run_number += 1
+            self.groups += 1
+        return counts, value
+
+    def _crosses(self, code: i64) -> bool:
+        """Whether a straight flush might share a card with one that is set aside."""
+        for place in range(self.run_number):
+            kept = self._run(place)
+            apart = ((code >> 4) & 15) - ((kept >> 4) & 15)
+            if (code >> SUIT_SHIFT) & 7 == (kept >> SUIT_SHIFT) & 7 and -5 < apart < 5:
+                return True
+        return False
+
+    def _best_run(self, counts: i64, straights: i64, pairs: i64, triples: i64) -> i64:
+        """Find the run whose setting aside gains most; return what it is worth, 0 for none."""
+        best: i64 = 0
+        chosen: i64 = -1
+        for start in range(10):
+            if (straights >> (4 * start)) & 1:
+                gain = self._gain(counts, make_code(STRAIGHT, start + 3, 5, 0), start, 5, 1)
+                if gain > best:
+                    best = gain
+                    chosen = make_code(STRAIGHT, start + 3, 5, 0)
+        for start in range(13):
+            in_three = (triples >> (4 * start)) & 1 and start < 12
+            if in_three and self._fewest(counts, start, 3) >= 2:
+                gain = self._gain(counts, make_code(TUBE, start + 1, 6, 0), start, 3, 2)
+                if gain > best:
+                    best = gain
+                    chosen = make_code(TUBE, start + 1, 6, 0)
+            if (pairs >> (4 * start)) & 1 and self._fewest(counts, start, 2) >= 3:
+                gain = self._gain(counts, make_code(PLATE, start, 6, 0), start, 2, 3)
+                if gain > best:
+                    best = gain
+                    chosen = make_code(PLATE, start, 6, 0)
+        if chosen < 0:
+            return 0
+        self._set_run(self.run_number, chosen)
+        return self.run_worth(chosen)
+
+    def _fewest(self, counts: i64, start: i64, length: i64) -> i64:
+        fewest: i64 = 15
+        for place in range(start, start + length):
+            rank = place - 1 if place else 12
+            count = (counts >> (4 * rank)) & 15
+            if count < fewest:
+                fewest = count
+        return fewest
+
+    def _gain(self, counts: i64, code: i64, start: i64, length: i64, number: i64) -> i64:
+        """Return what setting a run aside adds to the worth; 0 at most where its cards lack."""
+        gain = self.run_worth(code)
+        for place in range(start, start + length):
+            rank = place - 1 if place else 12
+            count = (counts >> (4 * rank)) & 15
+            if count < number:
+                return 0
+            gain += self.worth(count - number, rank) - self.worth(count, rank)
+        return gain
+
+    def _without(self, counts: i64, code: i64) -> i64:
+        """Return the counts without a run's cards."""
+        kind = code & 15
+        top = (code >> 4) & 15
+        length: i64 = 5
+        number: i64 = 1
+        if kind == TUBE:
+            length = 3
+            number = 2
+        elif kind == PLATE:
+            length = 2
+            number = 3
+        for place in range(top - length + 1, top + 1):
+            counts -= number << (4 * (place if place >= 0 else 12))
+        return counts
