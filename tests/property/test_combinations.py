@@ -310,27 +310,19 @@ def rank_of(stand: Stand) -> Rank:
     return stand.rank if isinstance(stand, Card) else Rank(stand)
 
 
-GROUPS = (
-    *[Kind.FULL_HOUSE, Kind.STRAIGHT, Kind.TUBE, Kind.PLATE],
-    *[Kind.STRAIGHT_FLUSH, Kind.JOKER_BOMB],
-)
-
-
 def listing_key(play: Combo, view: LegalPlays) -> tuple[int, ...]:
     """The place of a play in the list, up to plays of one shape, as its description says."""
     order, natural = oracle.level_order(view.level), oracle.ALL_RANKS
-    group = GROUPS.index(play.kind) + 1 if play.kind in GROUPS else 0
-    if view.over is not None and play.kind is view.over.kind and not play.is_bomb:
-        group = -1
-    if play.kind in (Kind.STRAIGHT, Kind.TUBE, Kind.PLATE, Kind.STRAIGHT_FLUSH):
-        suit = -1 if play.suit is None else oracle.SUITS.index(play.suit)
-        return group, RANKS.index(play.rank), suit, play.wilds
+    kind = list(Kind).index(play.kind)
     if play.kind is Kind.FULL_HOUSE:
         # Within a triple by wilds, then by pairs in natural order, the two wilds last.
         pair = play.shape.pair
         place = 99 if pair is None else natural.index(pair)
-        return group, order.index(play.rank), play.wilds, place
-    return group, order.index(play.rank), play.size, play.wilds
+        return kind, order.index(play.rank), play.wilds, place
+    if play.kind in (Kind.STRAIGHT, Kind.TUBE, Kind.PLATE, Kind.STRAIGHT_FLUSH):
+        suit = -1 if play.suit is None else oracle.SUITS.index(play.suit)
+        return kind, play.wilds, suit, RANKS.index(play.rank)
+    return kind, play.size, play.wilds, order.index(play.rank)
 
 
 @pytest.mark.parametrize("level", RANKS)

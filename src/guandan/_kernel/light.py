@@ -92,7 +92,6 @@ class Light:
     """The policy with its weights; it keeps what it found out about one decision."""
 
     def __init__(self, weights: list[i64]) -> None:
-        self.weights = weights
         self.plan = Appraiser(weights)
         self.keeps = False
         self.codes: list[i64] = []
@@ -180,7 +179,7 @@ class Light:
         self.best = PASS
         self.cover = 0
         self.leads = table < 0
-        if self.wilds or 5 <= self.size <= 6:
+        if (self.wilds and self.size <= 10) or 5 <= self.size <= 6:
             # Other hands that go out at once are offered to do so below in any case.
             for code in shapes_of(hold, options, table):
                 if (code >> 8) & 15 == self.size:
@@ -190,14 +189,14 @@ class Light:
         if self.leads:
             self._offer_leads(hold, options)
             return self.best
-        weights = self.weights
+        plan = self.plan
         if owner == 2:
-            self._offer_score(PASS, self.now + weights[PASS_PARTNER_AT + self.nearness])
-            self.cover = weights[COVER_AT]
+            self._offer_score(PASS, self.now + plan.weight(PASS_PARTNER_AT + self.nearness))
+            self.cover = plan.weight(COVER_AT)
             if self._standing(table) < 3:
-                self.cover += weights[COVER_AT + 1]
+                self.cover += plan.weight(COVER_AT + 1)
         else:
-            self._offer_score(PASS, self.now + weights[PASS_AT + self.nearness])
+            self._offer_score(PASS, self.now + plan.weight(PASS_AT + self.nearness))
         self._offer_answers(hold, options, table)
         return self.best
 
@@ -221,7 +220,7 @@ class Light:
 
     def _offer(self, code: i64, left: i64, groups: i64) -> None:
         """Offer a play that leaves a hand of this worth, in so many groups."""
-        weights = self.weights
+        plan = self.plan
         kind = code & 15
         size = (code >> 8) & 15
         if size == self.size:
@@ -229,21 +228,21 @@ class Light:
             return
         score = left
         if groups <= 2:
-            score += weights[LAST_GROUP_AT + (1 if groups == 2 else 0)]
+            score += plan.weight(LAST_GROUP_AT + (1 if groups == 2 else 0))
         if kind >= BOMB:
-            score += weights[BOMB_AT + self.nearness]
+            score += plan.weight(BOMB_AT + self.nearness)
             if self.cover:
-                score += weights[COVER_AT + 2]
+                score += plan.weight(COVER_AT + 2)
         else:
             standing = self._standing(code)
             if self.leads:
-                score += weights[LEAD_AT + kind] + weights[LEAD_TEMPO_AT + _TEMPO[standing]]
+                score += plan.weight(LEAD_AT + kind) + plan.weight(LEAD_TEMPO_AT + _TEMPO[standing])
                 if standing > 2 and size == self.partner_size:
-                    score += weights[FIT_AT + size - 1]
+                    score += plan.weight(FIT_AT + size - 1)
             else:
-                score += weights[TEMPO_AT + _TEMPO[standing]]
+                score += plan.weight(TEMPO_AT + _TEMPO[standing])
             if standing and (size == self.next_size or size == self.other_size):
-                score += weights[DANGER_AT + size - 1]
+                score += plan.weight(DANGER_AT + size - 1)
         self._offer_score(code, score + self.cover)
 
     def _offer_planned(self, code: i64, hold: Holding) -> None:
@@ -280,12 +279,12 @@ class Light:
 
     def _wild_cost(self, used: i64) -> i64:
         """Return what using so many wilds takes from the hand's worth."""
-        weights = self.weights
+        plan = self.plan
         cost: i64 = 0
         if used == 2 or (used == 1 and self.wilds == 1):
-            cost = weights[WILD_AT]
+            cost = plan.weight(WILD_AT)
         if self.wilds == 2 and used:
-            cost += weights[WILD_AT + 1]
+            cost += plan.weight(WILD_AT + 1)
         return cost
 
     def _offer_same_rank(self, rank: i64, size: i64, used: i64, hold: Holding) -> None:
@@ -388,7 +387,7 @@ class Light:
         left -= plan.worth(2, pair)
         groups = self.groups + self.wilds
         if held == 3:
-            left -= self.weights[FULL_HOUSE_AT]
+            left -= self.plan.weight(FULL_HOUSE_AT)
             groups -= 1
         code = make_code(FULL_HOUSE, triple, 5, 0) | (pair << PAIR_SHIFT)
         self._offer(code, left, groups)

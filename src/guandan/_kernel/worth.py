@@ -21,7 +21,7 @@ from guandan._kernel.codes import (
 )
 from guandan._kernel.holding import Holding
 from guandan._kernel.offers import flushes
-from guandan._kernel.words import BITS, LEVEL_POSITIONS
+from guandan._kernel.words import BITS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -39,40 +39,44 @@ SECOND_WILD_AT: Final = 118
 FULL_HOUSE_AT: Final = 119
 
 ONES: Final = 0x111111111111111
-"""One in each of fifteen nibbles."""
-_EIGHTS: Final = 0x888888888888888
+"""One in each of fifteen nibbles, one nibble a rank."""
+_RANKS: Final = 0x1111111111111
 _NATURAL: Final = 0xFFFFFFFFFFFFF
-
-NIBBLES_ABOVE: Final[list[i64]] = [
-    sum(
-        [
-            8 * BITS[4 * other]
-            for other in range(15)
-            if LEVEL_POSITIONS[15 * level + other] > LEVEL_POSITIONS[15 * level + rank]
-        ]
-    )
-    for level in range(13)
-    for rank in range(15)
-]
-"""At `15 * level + rank`: the high bit of the nibble of each rank above it."""
+NO_RUN: Final = -1_000_000
+_BIAS: Final = 0x1000000
+"""Added to the weights that are kept: small numbers above zero are the quickest to read."""
 
 
-def count_nibbles(marks: i64) -> i64:
-    """Return how many of fifteen nibbles have their high bit set; at most that bit is."""
-    marks >>= 3
-    marks = (marks + (marks >> 32)) & 0xFFFFFFFF
-    marks = (marks + (marks >> 16)) & 0xFFFF
-    marks += marks >> 8
-    return (marks + (marks >> 4)) & 15
+def marks_of(counts: i64, number: i64) -> i64:
+    """Return a one in the nibble of each rank that counts so much at least; eight at most do."""
+    return ((counts + (8 - number) * ONES) >> 3) & ONES
+
+
+def standings(unseen: i64, number: i64, level: i64) -> i64:
+    """Return, a nibble a rank, how many ranks above it are unseen in this number."""
+    marks = marks_of(unseen, number)
+    jokers = ((marks >> 52) & 1) + (marks >> 56)
+    own = (marks >> (4 * level)) & 1
+    others = marks & ~(NIBBLES[level])
+    # Sums of each nibble and all above it, by doubling; none passes fifteen.
+    sums = others + (others >> 4)
+    sums += sums >> 8
+    sums += sums >> 16
+    sums += sums >> 32
+    above = sums - others + own * _RANKS
+    return (above & ~(15 * NIBBLES[level])) | (jokers * NIBBLES[level])
+
+
+NIBBLES: Final[list[i64]] = [BITS[4 * rank] for rank in range(15)]
 
 
 class Appraiser:
     """Takes a hand apart and says what it is worth; made once, used for one hand after another."""
 
     def __init__(self, weights: list[i64]) -> None:
-        self.weights = weights
+        self.weights: list[i64] = [weight + _BIAS for weight in weights]
         self.level: i64 = 0
-        # The high bits of the nibbles of the ranks that are unseen once, twice, ... at least.
+        # A nibble a rank: how many higher ranks are unseen once, twice, three and four times.
         self.singles: i64 = 0
         self.pairs: i64 = 0
         self.triples: i64 = 0
@@ -86,24 +90,28 @@ class Appraiser:
         self.second_run: i64 = 0
         self.third_run: i64 = 0
         self.fourth_run: i64 = 0
+        self.best_run: i64 = 0
+        self.best_gain: i64 = 0
 
     def look(self, unseen: i64, level: i64) -> None:
         """Take in how many cards of each rank are unseen, four bits a rank."""
         self.level = level
-        self.singles = (unseen + 7 * ONES) & _EIGHTS
-        self.pairs = (unseen + 6 * ONES) & _EIGHTS
-        self.triples = (unseen + 5 * ONES) & _EIGHTS
-        self.fours = (unseen + 4 * ONES) & _EIGHTS
+        self.singles = standings(unseen, 1, level)
+        self.pairs = standings(unseen, 2, level)
+        self.triples = standings(unseen, 3, level)
+        self.fours = standings(unseen, 4, level)
+
+    def weight(self, place: i64) -> i64:
+        """Return the weight at a place."""
+        return self.weights[place] - _BIAS
 
     def standing(self, number: i64, rank: i64) -> i64:
         """Return how many higher ranks are unseen in this number."""
         if number >= 4:
-            marks = self.fours
-        elif number == 1:
-            marks = self.singles
-        else:
-            marks = self.pairs if number == 2 else self.triples
-        return count_nibbles(marks & NIBBLES_ABOVE[15 * self.level + rank])
+            return (self.fours >> (4 * rank)) & 15
+        if number == 1:
+            return (self.singles >> (4 * rank)) & 15
+        return ((self.pairs if number == 2 else self.triples) >> (4 * rank)) & 15
 
     def worth(self, number: i64, rank: i64) -> i64:
         """Return what so many cards of a rank are worth together."""
@@ -112,38 +120,30 @@ class Appraiser:
         standing = self.standing(number, rank)
         if standing >= STANDINGS:
             standing = STANDINGS - 1
-        return self.weights[STANDINGS * number + standing]
+        return self.weights[STANDINGS * number + standing] - _BIAS
 
     def plan(self, counts: i64, wilds: i64, hold: Holding, has_flush: bool) -> i64:
         """Take apart the hand of these counts (four bits a rank) and return its worth.
 
         `hold` is asked for straight flushes only, if `has_flush`.
         """
-        weights = self.weights
         value: i64 = 0
         self.run_number = 0
         if counts >> 52 == 0x22:
-            value += weights[JOKER_BOMB_AT]
+            value += self.weight(JOKER_BOMB_AT)
             counts &= _NATURAL
             self.groups = 1
         else:
             self.groups = 0
         if wilds:
-            value += weights[WILD_AT]
+            value += self.weight(WILD_AT)
             if wilds == 2:
-                value += weights[SECOND_WILD_AT]
+                value += self.weight(SECOND_WILD_AT)
         if has_flush:
             counts, value = self._keep_flushes(counts, value, hold)
         while self.run_number < 4:
-            # The natural ranks, the ace below the two as well, a nibble each.
-            marks = (((counts & _NATURAL) + 7 * ONES) & _EIGHTS & _NATURAL) >> 3
-            run = (marks << 4) | (marks >> 48)
-            pairs = run & (run >> 4)
-            triples = pairs & (run >> 8)
-            if pairs == 0:
-                break
-            gain = self._best_run(counts, triples & (pairs >> 12), pairs, triples)
-            if gain <= 0:
+            gain = self._best_run(counts)
+            if gain == NO_RUN:
                 break
             value += gain
             counts = self._without(counts, self._run(self.run_number))
@@ -169,7 +169,7 @@ class Appraiser:
         self.houses = houses
         self.rest = counts
         self.groups -= houses
-        return value + houses * weights[FULL_HOUSE_AT]
+        return value + houses * self.weight(FULL_HOUSE_AT)
 
     def run_worth(self, code: i64) -> i64:
         """Return what a run is worth as such."""
@@ -182,7 +182,7 @@ class Appraiser:
             place = TUBE_AT
         elif kind == PLATE:
             place = PLATE_AT
-        return self.weights[place] + top * self.weights[place + 1]
+        return self.weight(place) + top * self.weight(place + 1)
 
     def _run(self, place: i64) -> i64:
         if place < 2:
@@ -235,41 +235,48 @@ class Appraiser:
                 return True
         return False
 
-    def _best_run(self, counts: i64, straights: i64, pairs: i64, triples: i64) -> i64:
-        """Find the run whose setting aside gains most; return what it is worth, 0 for none."""
-        best: i64 = 0
-        chosen: i64 = -1
-        for start in range(10):
-            if (straights >> (4 * start)) & 1:
-                gain = self._gain(counts, make_code(STRAIGHT, start + 3, 5, 0), start, 5, 1)
-                if gain > best:
-                    best = gain
-                    chosen = make_code(STRAIGHT, start + 3, 5, 0)
-        for start in range(13):
-            in_three = (triples >> (4 * start)) & 1 and start < 12
-            if in_three and self._fewest(counts, start, 3) >= 2:
-                gain = self._gain(counts, make_code(TUBE, start + 1, 6, 0), start, 3, 2)
-                if gain > best:
-                    best = gain
-                    chosen = make_code(TUBE, start + 1, 6, 0)
-            if (pairs >> (4 * start)) & 1 and self._fewest(counts, start, 2) >= 3:
-                gain = self._gain(counts, make_code(PLATE, start, 6, 0), start, 2, 3)
-                if gain > best:
-                    best = gain
-                    chosen = make_code(PLATE, start, 6, 0)
-        if chosen < 0:
-            return 0
-        self._set_run(self.run_number, chosen)
-        return self.run_worth(chosen)
+    def _best_run(self, counts: i64) -> i64:
+        """Find the run whose setting aside gains most; return what it is worth, or `NO_RUN`."""
+        # A nibble for each place to start, the ace below the two as well.
+        natural = counts & _NATURAL
+        ones = _with_low_ace(marks_of(natural, 1))
+        in_two = ones & (ones >> 4)
+        if in_two == 0:
+            return NO_RUN
+        twos = _with_low_ace(marks_of(natural, 2))
+        threes = _with_low_ace(marks_of(natural, 3))
+        straights = in_two & (in_two >> 8) & (ones >> 16)
+        tubes = twos & (twos >> 4) & (twos >> 8)
+        plates = threes & (threes >> 4)
+        self.best_gain = 0
+        start: i64 = 0
+        while straights:
+            if straights & 1:
+                self._try_run(counts, make_code(STRAIGHT, start + 3, 5, 0), start, 5, 1)
+            straights >>= 4
+            start += 1
+        start = 0
+        while tubes:
+            if tubes & 1:
+                self._try_run(counts, make_code(TUBE, start + 1, 6, 0), start, 3, 2)
+            tubes >>= 4
+            start += 1
+        start = 0
+        while plates:
+            if plates & 1:
+                self._try_run(counts, make_code(PLATE, start, 6, 0), start, 2, 3)
+            plates >>= 4
+            start += 1
+        if self.best_gain == 0:
+            return NO_RUN
+        self._set_run(self.run_number, self.best_run)
+        return self.run_worth(self.best_run)
 
-    def _fewest(self, counts: i64, start: i64, length: i64) -> i64:
-        fewest: i64 = 15
-        for place in range(start, start + length):
-            rank = place - 1 if place else 12
-            count = (counts >> (4 * rank)) & 15
-            if count < fewest:
-                fewest = count
-        return fewest
+    def _try_run(self, counts: i64, code: i64, start: i64, length: i64, number: i64) -> None:
+        gain = self._gain(counts, code, start, length, number)
+        if gain > self.best_gain:
+            self.best_gain = gain
+            self.best_run = code
 
     def _gain(self, counts: i64, code: i64, start: i64, length: i64, number: i64) -> i64:
         """Return what setting a run aside adds to the worth; 0 at most where its cards lack."""
@@ -297,3 +304,8 @@ class Appraiser:
         for place in range(top - length + 1, top + 1):
             counts -= number << (4 * (place if place >= 0 else 12))
         return counts
+
+
+def _with_low_ace(marks: i64) -> i64:
+    """Return the marks of the thirteen ranks with the ace's below the two's as well."""
+    return (marks << 4) | (marks >> 48)
