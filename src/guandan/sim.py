@@ -1,0 +1,298 @@
+"""Simulation: the public face of the kernel for bots that search.
+
+A `Simulation` is a deal in play that is a handful of integers inside: copying it or playing on
+takes well under a microsecond when the kernel is compiled, playing it to its end some tens. What a
+play is, is the code of a shape (an integer) until somebody asks for the `Combo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from guandan import _kernel as kernel
+from guandan.cards import CardsLike, LevelLike, Rank, clean_level
+from guandan.combos import Combo
+from guandan.errors import CardsNotHeld, DoesNotBeat, InputTypeError, MustLead, WrongPhase
+from guandan.hand import Hand, HandsLike
+from guandan.phases import Phase
+from guandan.position import clean_position
+from guandan.rules import DEFAULT, Rules, RulesLike, clean_rules
+from guandan.seats import Seat, clean_seat
+
+__all__ = ["Simulation", "light_pairs"]
+
+_MOST: Final = 1_000_000
+_SEEDS: Final = 2**62
+
+
+class Simulation:
+    """A deal from any position in play, with all four hands open.
+
+    The arguments are those of `Deal.at`, and so are the errors.
+
+    >>> simulation = Simulation(["S3 D3", "S4", "S5", "S6"], "2", to_act=0)
+    >>> simulation.turn, simulation.counts, [str(simulation.combo(s)) for s in simulation.shapes()]
+    (0, (2, 1, 1, 1), ['D3', 'S3 D3'])
+    >>> simulation.play_shape(simulation.shapes()[0])
+    >>> simulation.turn, str(simulation.table), simulation.owner
+    (1, 'D3', 0)
+    >>> simulation.random_playouts(4, seed=1)
+    [3, 3, 2, -2]
+    """
+
+    __slots__ = ("_level", "_rules", "_state")
+
+    def __init__(
+        self,
+        hands: HandsLike,
+        level: LevelLike,
+        *,
+        to_act: Seat,
+        table: Combo | CardsLike | None = None,
+        owner: Seat | None = None,
+        finished: Sequence[Seat] = (),
+        rules: RulesLike | None = None,
+    ) -> None:
+        self._rules: Rules = clean_rules(rules)
+        self._level: Rank = clean_level(level)
+        position = clean_position(
+            hands,
+            self._level,
+            self._rules,
+            to_act=to_act,
+            table=table,
+            owner=owner,
+            finished=finished,
+        )
+        state = kernel.State(self._level.index, self._rules.kernel_options)
+        for seat, hand in enumerate(position.hands):
+            state.deal(seat, hand.low, hand.high)
+        state.turn = position.to_act
+        if position.table is not None and position.owner is not None:
+            state.table = position.table.code
+            state.owner = position.owner
+        for place, seat in enumerate(position.finished):
+            state.out |= seat << (2 * place)
+        state.out_number = len(position.finished)
+        self._state = state
+
+    @property
+    def level(self) -> Rank:
+        """The level of the deal."""
+        return self._level
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self._rules
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that has to play or pass; None when the deal is over."""
+        turn = self._state.turn
+        return None if turn < 0 else turn
+
+    @property
+    def table(self) -> Combo | None:
+        """The play to beat; None: the next play leads."""
+        return None if self._state.table < 0 else self._combo(self._state.table)
+
+    @property
+    def owner(self) -> Seat | None:
+        """The seat that made the play to beat."""
+        return None if self._state.owner < 0 else self._state.owner
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """How many cards each seat holds."""
+        size = self._state.size
+        return size(0), size(1), size(2), size(3)
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """The seats that emptied their hands, in order."""
+        state = self._state
+        return tuple((state.out >> (2 * place)) & 3 for place in range(state.out_number))
+
+    @property
+    def finish(self) -> tuple[Seat, ...] | None:
+        """The finish order when the deal is over: two seats after a 1-2 win, else four."""
+        if self._state.turn >= 0:
+            return None
+        out = self.out
+        return out if len(out) == 2 else (*out, 6 - sum(out))
+
+    def hand(self, seat: Seat) -> Hand:
+        """Return the cards that a seat holds."""
+        hold = self._state.hold(clean_seat(seat))
+        low, high = hold.low, hold.high
+        for _ in range(hold.wilds):
+            low, high = kernel.add_face(low, high, 4 * self._level.index + 1)
+        return Hand.from_words(low, high)
+
+    def shapes(self) -> list[int]:
+        """Return the code of every shape that the seat to act may play; none when it is over."""
+        if self._state.turn < 0:
+            return []
+        hand = self.hand(self._state.turn)
+        return kernel.shapes(
+            hand.low, hand.high, self._level.index, self._rules.kernel_options, self._state.table
+        )
+
+    def combo(self, shape: int) -> Combo:
+        """Return the play of a shape for the seat to act, the one that `LegalPlays.shapes` has.
+
+        Raises:
+            DoesNotBeat: it is none of `shapes`.
+        """
+        return self._combo(self._complete(shape))
+
+    def play(self, play: Combo) -> None:
+        """Play for the seat to act.
+
+        Raises:
+            WrongPhase: the deal is over.
+            CardsNotHeld: the seat does not hold these cards.
+            DoesNotBeat: it does not beat the table, or is no play at this level by these rules.
+        """
+        self._check_not_over()
+        state = self._state
+        if not isinstance(play, Combo):
+            raise InputTypeError(f"expected a Combo, not {play!r}", text=repr(play), position=0)
+        if play.level is not self._level or play.rules != self._rules or not play.is_sound():
+            raise DoesNotBeat(
+                f"{play} is no play at level {self._level} by these rules",
+                readings=(play,),
+                over=self.table,
+            )
+        seat = state.turn
+        hand = self.hand(seat)
+        if not hand.includes(play.hand):
+            raise CardsNotHeld(
+                f"seat {seat} holds {hand}, not all of {play}", seat=seat, cards=tuple(play.hand)
+            )
+        if state.table >= 0 and not kernel.beats(
+            play.code, state.table, self._level.index, self._rules.kernel_options
+        ):
+            raise DoesNotBeat(
+                f"{play} does not beat {self.table}", readings=(play,), over=self.table
+            )
+        state.play(play.code)
+
+    def play_shape(self, shape: int) -> None:
+        """Play a shape of `shapes`, made of the cards whose loss hurts least.
+
+        Raises:
+            DoesNotBeat: it is none of them.
+        """
+        self._state.play(self._complete(shape))
+
+    def pass_(self) -> None:
+        """Pass for the seat to act.
+
+        Raises:
+            WrongPhase: the deal is over.
+            MustLead: there is nothing on the table.
+        """
+        self._check_not_over()
+        if self._state.table < 0:
+            raise MustLead(f"seat {self._state.turn} leads and may not pass", seat=self.turn)
+        self._state.pass_turn()
+
+    def copy(self) -> Simulation:
+        """Return a simulation that stands as this one and goes its own way."""
+        copy = object.__new__(Simulation)
+        copy._rules = self._rules
+        copy._level = self._level
+        copy._state = kernel.State(self._level.index, self._rules.kernel_options)
+        copy._state.copy_from(self._state)
+        return copy
+
+    def random_playouts(self, number: int, *, seed: int) -> list[int]:
+        """Play on to the end so many times, every shape and the pass with the same chance.
+
+        Returns what team 0 gains in each, in levels; below zero, what team 1 does. The simulation
+        itself stays where it is. A seed (below 2**62) gives the same playouts in both builds.
+        """
+        _check_number("number", number, _MOST)
+        _check_number("seed", seed, _SEEDS)
+        return kernel.random_playouts(self._state, number, seed, self._rules.double_win_levels)
+
+    def light_playouts(self, weights: Sequence[int], number: int, *, seed: int) -> list[int]:
+        """Play on by the light policy, which leaves nothing to chance, so many times.
+
+        The first playout is of the hands as they are, in each further one the cards in hand are
+        dealt anew, to each seat as many as it has. Returns and `seed` are as above; the weights
+        come from `guandan.bots.weights`.
+        """
+        _check_number("number", number, _MOST)
+        _check_number("seed", seed, _SEEDS)
+        return kernel.light_playouts(
+            self._state, _weights(weights), number, seed, self._rules.double_win_levels
+        )
+
+    def _complete(self, shape: int) -> int:
+        self._check_not_over()
+        if isinstance(shape, bool) or not isinstance(shape, int) or shape not in self.shapes():
+            raise DoesNotBeat(
+                f"{shape!r} is no shape that seat {self.turn} may play",
+                readings=(),
+                over=self.table,
+            )
+        state = self._state
+        return kernel.complete(state.hold(state.turn), shape, self._rules.kernel_options)
+
+    def _check_not_over(self) -> None:
+        if self._state.turn < 0:
+            raise WrongPhase("the deal is over", phase=Phase.OVER, wanted=Phase.PLAY)
+
+    def _combo(self, code: int) -> Combo:
+        return Combo(code, self._level, self._rules)
+
+    def __repr__(self) -> str:
+        table = "" if self.table is None else f", table={str(self.table)!r}, owner={self.owner}"
+        hands = [str(self.hand(seat)) for seat in range(4)]
+        return f"<Simulation of {hands}, level {self._level}, turn {self.turn}{table}>"
+
+
+def light_pairs(
+    weights: Sequence[int],
+    others: Sequence[int],
+    pairs: int,
+    *,
+    seed: int,
+    rules: RulesLike | None = None,
+) -> list[int]:
+    """Play random deals between two sets of weights of the light policy, each deal twice.
+
+    Returns two numbers a pair: the levels that the first set gained (below zero: lost) with team
+    0, then with team 1. The levels and the leading seats are random, there is no tribute.
+    """
+    _check_number("pairs", pairs, _MOST)
+    _check_number("seed", seed, _SEEDS)
+    cleaned = DEFAULT if rules is None else clean_rules(rules)
+    options, double = cleaned.kernel_options, cleaned.double_win_levels
+    return kernel.light_pairs(_weights(weights), _weights(others), pairs, seed, options, double)
+
+
+def _weights(weights: Sequence[int]) -> list[int]:
+    listed = list(weights)
+    if len(listed) != kernel.WEIGHTS or not all(
+        isinstance(weight, int) and abs(weight) <= 1_000_000 for weight in listed
+    ):
+        raise InputTypeError(
+            f"expected {kernel.WEIGHTS} weights, whole numbers of at most a million",
+            text=repr(weights)[:80],
+            position=0,
+        )
+    return listed
+
+
+def _check_number(name: str, number: int, most: int) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < most:
+        raise InputTypeError(
+            f"{name} is a whole number from 0 and below {most}, not {number!r}",
+            text=repr(number)[:80],
+            position=0,
+        )
