@@ -38,7 +38,7 @@ class Simulation:
     >>> simulation.turn, str(simulation.table), simulation.owner
     (1, 'D3', 0)
     >>> simulation.random_playouts(4, seed=1)
-    [3, 3, 2, -2]
+    [3, 3, -3, -3]
     """
 
     __slots__ = ("_level", "_rules", "_state")
