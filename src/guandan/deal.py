@@ -489,7 +489,9 @@ class Deal:
         hand = self._hands[player]
         if not hand.includes(cards):
             raise CardsNotHeld(
-                f"seat {player} does not hold {cards}; it holds {hand}", seat=player, cards=cards
+                f"seat {player} does not hold {cards}; it holds {hand}",
+                seat=player,
+                cards=tuple(cards),
             )
         return pick_reading(
             found, cards, self._level, self._table, kind=wanted_kind, rank=wanted_rank

@@ -17,6 +17,7 @@ from guandan.errors import (
     RecordError,
     RecordTypeError,
     WrongPhase,
+    shown,
 )
 from guandan.events import Dealt, Event, LeadGiven, LeadReason, LevelsChanged, MatchOver
 from guandan.hand import Hand, HandsLike
@@ -169,8 +170,8 @@ class Match:
             clean_seat(seat)
         if isinstance(since, bool) or not isinstance(since, int) or since < 0:
             raise InputTypeError(
-                f"since is the number of events already seen, not {since!r}",
-                text=repr(since),
+                f"since is the number of events already seen, not {shown(since)}",
+                text=shown(since),
                 position=0,
             )
         seen = (event.seen_by(seat) for event in self._events[since:])
@@ -441,11 +442,11 @@ class Match:
 def _check_record(record: object) -> None:
     if not isinstance(record, Record):
         raise RecordTypeError(
-            f"expected a Record, which Record.from_json reads, not {record!r}", where="$"
+            f"expected a Record, which Record.from_json reads, not {shown(record)}", where="$"
         )
     if record.format != FORMAT:
         raise RecordError(
-            f"$.format: this version plays format {FORMAT}, not {record.format!r}",
+            f"$.format: this version plays format {FORMAT}, not {shown(record.format)}",
             where="$.format",
         )
 
