@@ -324,10 +324,7 @@ class Deal:
             clean_seat(seat)
         hand = _NO_HAND if seat is None else self._hands[seat]
         seen = self._seen.setdefault(seat, [])
-        for event in self._events[len(seen) :]:
-            shown = event.seen_by(seat)
-            if shown is not None:
-                seen.append(shown)
+        seen += [event.seen_by(seat) for event in self._events[len(seen) :]]
         return PlayerView(
             seat=seat,
             hand=hand,

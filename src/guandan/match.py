@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NoReturn
+from typing import NoReturn, assert_never
 
 import attrs
 
@@ -174,8 +174,7 @@ class Match:
                 text=shown(since),
                 position=0,
             )
-        seen = (event.seen_by(seat) for event in self._events[since:])
-        return tuple(event for event in seen if event is not None)
+        return tuple(event.seen_by(seat) for event in self._events[since:])
 
     def view(self, seat: Seat | None) -> PlayerView:
         """Return exactly what a seat (None: a spectator) may know now."""
@@ -437,6 +436,8 @@ class Match:
                 return self.pay_tribute(action.text, action.seat)
             case Verb.RETURN:
                 return self.return_card(action.text, action.seat)
+            case _:
+                assert_never(action.verb)
 
 
 def _check_record(record: object) -> None:

@@ -9,6 +9,7 @@ refuses what is no record, unknown cards, and hands that are no deal.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
@@ -214,11 +215,8 @@ def _parse(text: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        seen: set[str] = set()
-        for name, _ in pairs:
-            if name in seen:
-                raise _refused(name[:80], "the key stands there twice")
-            seen.add(name)
+        [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise _refused(name[:80], "the key stands there twice")
     return found
 
 
