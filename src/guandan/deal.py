@@ -46,11 +46,11 @@ class Deal(Actions):
 
     __slots__ = ("_draws", "_events", "_exchange", "_level", "_rules", "_seen", "_tricks")
 
-    def __init__(self, tricks: Tricks) -> None:
+    def __init__(self, hands: Sequence[Hand], level: Rank, rules: Rules) -> None:
         """Make an empty frame; use `Deal.start` or `Deal.at`."""
-        self._level = tricks.level
-        self._rules = tricks.rules
-        self._tricks = tricks
+        self._level = level
+        self._rules = rules
+        self._tricks = Tricks(hands, level, rules)
         self._exchange: Exchange | None = None
         self._draws = Draws()
         self._events: list[Event] = []
@@ -102,7 +102,7 @@ class Deal(Actions):
             rng=rng,
             draws=Draws() if draws is None else draws,
         )
-        deal = cls(Tricks(dealt, rank, cleaned))
+        deal = cls(dealt, rank, cleaned)
         deal._draws = opening.draws
         deal._exchange = opening.exchange
         deal._events = [Dealt(number, rank, host, dealt), *opening.events]
@@ -144,10 +144,9 @@ class Deal(Actions):
         position = clean_position(
             hands, rank, cleaned, to_act=to_act, table=table, owner=owner, finished=finished
         )
-        held = position.hands[0] + position.hands[1] + position.hands[2] + position.hands[3]
-        tricks = Tricks(position.hands, rank, cleaned, played=_DECK - held)
-        tricks.enter(position.to_act, position.table, position.owner, position.finished)
-        return cls(tricks)
+        deal = cls(position.hands, rank, cleaned)
+        deal._tricks.enter(position.to_act, position.table, position.owner, position.finished)
+        return deal
 
     # --- What stands -----------------------------------------------------------------------
 
@@ -298,7 +297,8 @@ class Deal(Actions):
 
     def copy(self) -> Deal:
         """Return an independent copy; it shares only values that cannot change."""
-        other = Deal(self._tricks.copy())
+        other = Deal(self._tricks.hands, self._level, self._rules)
+        other._tricks = self._tricks.copy()
         other._exchange = None if self._exchange is None else self._exchange.copy()
         other._draws = self._draws
         other._events = list(self._events)

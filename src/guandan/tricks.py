@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from guandan.cards import CardsLike, Rank
+from guandan.cards import DECK, CardsLike, Rank
 from guandan.combos import Combo, check_combo, classify, is_written_play, pick_reading
 from guandan.errors import CardsNotHeld, MustLead
 from guandan.events import CountReported, DealOver, Event, Passed, Played, TrickWon, WentOut
@@ -17,6 +17,7 @@ from guandan.seats import SEATS, Seat, next_seat, partner_of
 __all__ = ["Tricks"]
 
 _NO_HAND: Final = Hand()
+_DECK: Final = Hand(DECK)
 
 
 class Tricks:
@@ -40,13 +41,11 @@ class Tricks:
         "turn",
     )
 
-    def __init__(
-        self, hands: Iterable[Hand], level: Rank, rules: Rules, played: Hand = _NO_HAND
-    ) -> None:
+    def __init__(self, hands: Iterable[Hand], level: Rank, rules: Rules) -> None:
         self.level: Rank = level
         self.rules: Rules = rules
         self.hands: list[Hand] = list(hands)
-        self.played: Hand = played
+        self.played: Hand = _NO_HAND
         self.turn: Seat | None = None
         self.table: Combo | None = None
         self.owner: Seat | None = None
@@ -58,18 +57,24 @@ class Tricks:
     def enter(
         self, to_act: Seat, table: Combo | None, owner: Seat | None, finished: Sequence[Seat]
     ) -> None:
-        """Go to a position in the middle (see `Deal.at`), with `to_act` to play or pass."""
+        """Go to a position in the middle (see `Deal.at`), with `to_act` to play or pass.
+
+        The cards that are nowhere were played, and whoever holds few has reported.
+        """
         self.turn = to_act
         self.table = table
         self.owner = owner
         if table is not None and owner is not None:
             self.trick.append((owner, table))
         self.out = list(finished)
+        first, second, third, fourth = self.hands
+        self.played = _DECK - (first + second + third + fourth)
         self.reported = {seat for seat in SEATS if len(self.hands[seat]) <= self.rules.report_at}
 
     def copy(self) -> Tricks:
         """Return an independent copy."""
-        other = Tricks(self.hands, self.level, self.rules, self.played)
+        other = Tricks(self.hands, self.level, self.rules)
+        other.played = self.played
         other.turn = self.turn
         other.table = self.table
         other.owner = self.owner
