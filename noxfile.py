@@ -124,6 +124,7 @@ def types(session: nox.Session) -> None:
     install(session, "types")
     session.run("mypy")
     session.run("pyright")
+    session.run("pyright", "--verifytypes", "guandan", "--ignoreexternal")
 
 
 @nox.session

@@ -117,9 +117,6 @@ def test_all_cards_at_once() -> None:
     assert not hand - DECK
 
 
-@pytest.mark.xfail(
-    strict=True, reason="it is the number of cards that is refused, so the face is not named"
-)
 def test_no_face_fits_into_all_cards() -> None:
     with pytest.raises(TooManyCopies, match="third copy of S5"):
         Hand(DECK) + "S5"  # the fault that is tested

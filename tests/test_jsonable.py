@@ -80,6 +80,14 @@ FLUSH = {
     "cards": ["S5", "S6", "H2", "S8", "S9"],
     "stands_for": ["S7"],
 }
+PAIR = {
+    "play": "S9 S9",
+    "kind": "pair",
+    "rank": "9",
+    "size": 2,
+    "cards": ["S9", "S9"],
+    "stands_for": [],
+}
 START = {"levels": ["2", "2"], "host": None, "ace_failures": [0, 0], "winner": None}
 WON = {"levels": ["A", "9"], "host": 0, "ace_failures": [1, 2], "winner": 0}
 
@@ -134,6 +142,7 @@ def test_every_class_of_event_is_tried_above() -> None:
         (Rank.TEN, "T"),
         (Phase.BETWEEN, "between"),
         (a_play("S5 S6 H2 S8 S9"), FLUSH),
+        (a_play("S9 S9"), PAIR),
         (Rules(), {}),
         (Rules(start_level="T"), {"start_level": "T"}),
         (Standing.start(), START),
@@ -150,6 +159,7 @@ def test_every_class_of_event_is_tried_above() -> None:
         "rank",
         "phase",
         "combo",
+        "combo_without_wilds",
         "no_rules",
         "rules",
         "standing",

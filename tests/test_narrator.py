@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guandan import (
+    DECK,
     PRESETS,
     Card,
     CardTurned,
@@ -72,6 +73,12 @@ LINES: dict[str, tuple[Event, list[str], list[str], list[str]]] = {
         ["", "Spiel 1 · Stufe 2 · noch kein Gastgeber · Stufen 2 : 2"],
         ["", "第1副 · 打2 · 首副无庄 · 级数 2 : 2"],
     ),
+    "first_deal_on_ten": (
+        Dealt(1, Rank.TEN, None, NO_HANDS),
+        ["", "Deal 1 · level 10 · no host yet · levels 10 : 10"],
+        ["", "Spiel 1 · Stufe 10 · noch kein Gastgeber · Stufen 10 : 10"],
+        ["", "第1副 · 打10 · 首副无庄 · 级数 10 : 10"],
+    ),
     "later_deal": (
         Dealt(12, Rank.TEN, 1, NO_HANDS),
         ["", "Deal 12 · level 10 · team 1 hosts"],
@@ -133,6 +140,7 @@ LINES: dict[str, tuple[Event, list[str], list[str], list[str]]] = {
         ["  抗贡：1号位和3号位共持有两张大王。"],
     ),
     "tribute_chosen": (TributeChosen(1, None), [], [], []),
+    "tribute_chosen_openly": (TributeChosen(1, SA), [], [], []),
     "return_chosen": (ReturnChosen(1, DT), [], [], []),
     "tribute_lot": (
         TributeLot(1),
@@ -145,6 +153,12 @@ LINES: dict[str, tuple[Event, list[str], list[str], list[str]]] = {
         ["  Tribute from seat 1 to seat 0: big joker."],
         ["  Tribut von Platz 1 an Platz 0: großer Joker."],
         ["  进贡：1号位给0号位 大王。"],
+    ),
+    "paid_an_ace": (
+        TributePaid(3, 0, SA),
+        ["  Tribute from seat 3 to seat 0: ♠A."],
+        ["  Tribut von Platz 3 an Platz 0: ♠A."],
+        ["  进贡：3号位给0号位 ♠A。"],
     ),
     "returned": (
         Returned(0, 1, DT),
@@ -241,6 +255,12 @@ LINES: dict[str, tuple[Event, list[str], list[str], list[str]]] = {
         ["  team 0 rises from 2 to 5."],
         ["  Team 0 steigt von 2 auf 5."],
         ["  0队从2升到5。"],
+    ),
+    "rise_and_win_of_the_guests": (
+        LevelsChanged(Standing.start(), Standing(("2", "T"), 1, winner=1)),
+        ["  team 1 rises from 2 to 10."],
+        ["  Team 1 steigt von 2 auf 10."],
+        ["  1队从2升到10。"],
     ),
     "stay": (
         LevelsChanged(NINE, Standing(("9", "2"), host=1)),
@@ -444,6 +464,28 @@ def test_a_play_shows_its_wilds_as_what_they_stand_for(
 def test_two_wilds_that_are_any_pair_are_shown_so() -> None:
     combo = Combo.parse("S9 D9 C9 H2=* H2=*", "2")
     assert plain(Narrator().play(combo)).endswith("♥2→* ♥2→*")
+    assert plain(Narrator(signs=False).play(combo)) == "S9 C9 D9 H2=* H2=*"
+
+
+@pytest.mark.parametrize(
+    ("language", "row"),
+    [
+        ("en", "small joker small joker big joker big joker"),
+        ("de", "kl. Joker kl. Joker gr. Joker gr. Joker"),
+        ("zh", "小王 小王 大王 大王"),
+    ],
+)
+def test_jokers_in_a_row_have_short_names(language: str, row: str) -> None:
+    bomb = a_play("SB SB HR HR")
+    assert plain(Narrator(language).play(bomb)) == row
+    assert plain(Narrator(language, signs=False).play(bomb)) == "SB SB HR HR"
+
+
+def test_a_play_that_is_wider_than_its_column_is_shown_whole() -> None:
+    bomb = a_play("ST ST HT HT CT CT DT DT H2 H2")
+    assert told(Played(0, bomb, 17))[-1] == (
+        "    seat 0  ♠10 ♠10 ♥10 ♥10 ♣10 ♣10 ♦10 ♦10 ♥2→10 ♥2→10  *** bomb of 10 ***"
+    )
 
 
 def test_a_wild_as_its_own_face_in_a_straight_flush_needs_no_explaining() -> None:
@@ -462,6 +504,7 @@ def test_spans_have_the_styles_of_what_they_show() -> None:
     ]
     assert narrator.card(Card.parse("H2"), Rank.NINE) == Span("♥2→9", "wild")
     assert narrator.card(Card.parse("H2"), Rank.TWO) == Span("♥2", "red")
+    assert narrator.card(Card.parse("H2")) == Span("♥2", "red")
     assert narrator.kind(SINGLE) == Span("single", "kind")
     assert narrator.kind(FLUSH) == Span("*** straight flush ***", "bomb")
     narrator.lines(CountReported(3, 2))
@@ -469,6 +512,8 @@ def test_spans_have_the_styles_of_what_they_show() -> None:
     assert [span.style for span in played] == ["seat3", "red", "kind", "dim", "dim"]
     [paid] = narrator.lines(TributePaid(1, 0, HR))
     assert [span.style for span in paid if span.style] == ["seat1", "seat0", "joker"]
+    [resisted] = narrator.lines(Resisted((1, 3)))
+    assert [span.style for span in resisted[1:]] == ["good", "seat1", "good", "seat3", "good"]
     [rise] = narrator.lines(LINES["rise"][0])
     assert [span.style for span in rise if span.style] == ["team0"]
 
@@ -486,6 +531,13 @@ def test_hands_are_shown_where_they_are_asked_for_and_known() -> None:
     assert len(Narrator().lines(event)) == 2
     assert len(Narrator(hands=True).lines(event.seen_by(None))) == 2
     assert bare(Narrator("zh", hands=True, signs=False).lines(event))[2] == "  0号位  D3 H2 SB"
+    later = Dealt(3, Rank.TEN, 1, SOME_HANDS)
+    assert bare(Narrator("de", hands=True, signs=False).lines(later)) == [
+        "",
+        "Spiel 3 - Stufe T - Team 1 ist Gastgeber",
+        "  Platz 0  H2 D3 SB",
+        "  Platz 2  ST HR",
+    ]
 
 
 def test_a_whole_hand_is_shown_in_rows_that_fit_a_terminal() -> None:
@@ -498,47 +550,73 @@ def test_a_whole_hand_is_shown_in_rows_that_fit_a_terminal() -> None:
         assert len(shown) == 108
 
 
+def test_the_second_row_of_a_hand_begins_below_the_first() -> None:
+    event = Dealt(1, Rank.TWO, None, (None, Hand(DECK[:27]), None, None))
+    first, second = bare(Narrator(hands=True).lines(event))[2:]
+    assert first.startswith("  seat 1  ♠3 ♠3 ♥3 ")
+    assert second.startswith(" " * 10 + "♦4 ♦4 ")
+    assert len(first.split()) + len(second.split()) == 2 + 27
+
+
 # --- Around the events ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("language", "own", "preset"),
+    ("language", "own", "preset", "teams"),
     [
-        ("en", "seed 7 · rules of its own", "seed 7 · rules pagat · bots a, b, c, d"),
-        ("de", "Startwert 7 · eigene Regeln", "Startwert 7 · Regeln pagat · Bots a, b, c, d"),
-        ("zh", "种子 7 · 自定规则", "种子 7 · 规则 pagat · 机器人 a, b, c, d"),
+        (
+            "en",
+            "seed 7 · rules of its own",
+            "seed 7 · rules pagat · bots a, b, c, d",
+            "team 0: seat 0 and seat 2 · team 1: seat 1 and seat 3",
+        ),
+        (
+            "de",
+            "Startwert 7 · eigene Regeln",
+            "Startwert 7 · Regeln pagat · Bots a, b, c, d",
+            "Team 0: Platz 0 und Platz 2 · Team 1: Platz 1 und Platz 3",
+        ),
+        (
+            "zh",
+            "种子 7 · 自定规则",
+            "种子 7 · 规则 pagat · 机器人 a, b, c, d",
+            "0队：0号位、2号位 · 1队：1号位、3号位",
+        ),
     ],
 )
-def test_the_title_says_which_match_it_is(language: str, own: str, preset: str) -> None:
+def test_the_title_says_which_match_it_is(language: str, own: str, preset: str, teams: str) -> None:
     narrator = Narrator(language)
-    [without, teams] = bare(narrator.title(7, None))
-    assert without == own
-    assert teams.count("·") == 1
+    assert bare(narrator.title(7, None)) == [own, teams]
     assert bare(narrator.title(7, "pagat", ["a", "b", "c", "d"])) == [preset, teams]
 
 
 @pytest.mark.parametrize(
-    ("language", "before", "within", "after"),
+    ("language", "before", "within", "after", "levels"),
     [
-        ("en", "Stopped before the first deal", "Stopped in deal 3", "Stopped after deal 3"),
+        (
+            "en",
+            "Stopped before the first deal",
+            "Stopped in deal 3",
+            "Stopped after deal 3",
+            "levels 10 : 2",
+        ),
         (
             "de",
             "Abgebrochen vor dem ersten Spiel",
             "Abgebrochen in Spiel 3",
             "Abgebrochen nach Spiel 3",
+            "Stufen 10 : 2",
         ),
-        ("zh", "开局前中止", "第3副中止", "第3副后中止"),
+        ("zh", "开局前中止", "第3副中止", "第3副后中止", "级数 10 : 2"),
     ],
 )
 def test_a_match_that_stopped_says_where(
-    language: str, before: str, within: str, after: str
+    language: str, before: str, within: str, after: str, levels: str
 ) -> None:
     narrator = Narrator(language)
     for said, deals, inside in ((before, 0, False), (within, 3, True), (after, 3, False)):
-        [empty, line] = bare(narrator.stopped(Standing(("T", "2"), 0), deals, within=inside))
-        assert empty == ""
-        assert line.startswith(f"{said} · ")
-        assert line.endswith(" 10 : 2")
+        lines = bare(narrator.stopped(Standing(("T", "2"), 0), deals, within=inside))
+        assert lines == ["", f"{said} · {levels}"]
 
 
 def test_answers_to_what_was_asked() -> None:
@@ -563,6 +641,7 @@ def test_a_list_of_plays_is_in_columns() -> None:
 def test_the_width_of_a_line_is_in_columns() -> None:
     assert width(()) == 0
     assert width((Span("♠5→"), Span("小王"), Span("，", "dim"))) == 3 + 4 + 2
+    assert width((Span("ß"), Span("♥2→♠7"), Span("♠10"))) == 1 + 5 + 3
 
 
 def test_a_plain_line_has_no_blanks_at_its_end() -> None:
@@ -595,6 +674,19 @@ def test_a_deal_is_told_from_its_events() -> None:
         "    seat 2 is out: second.",
         "",
         "  Finish: first seat 0, second seat 2: a 1-2 win.",
+    ]
+
+
+def test_columns_stand_below_each_other_where_signs_are_wide() -> None:
+    deal = Deal.at(["S5 S6 S8 S9 H2 D3", "S3", "HR HR SB SB D9", "S7"], "2", to_act=0)
+    narrator = Narrator("zh")
+    events = [*deal.play("S5 S6 S8 S9 H2"), *deal.pass_(), *deal.play("HR HR SB SB")]
+    assert [line for event in events for line in bare(narrator.lines(event))] == [
+        "",
+        "  第1轮 · 0号位先出",
+        "    0号位  ♠5 ♠6 ♥2→♠7 ♠8 ♠9       *** 同花顺 ***",
+        "    1号位  不出",
+        "    2号位  小王 小王 大王 大王     *** 天王炸 ***",
     ]
 
 

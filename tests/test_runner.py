@@ -21,6 +21,7 @@ from guandan import (
     Phase,
     PlayerView,
     RandomBot,
+    Record,
     Rules,
     Strategy,
     StrategyError,
@@ -168,3 +169,14 @@ def test_a_seed_is_an_int(seed: Any) -> None:
             play(mixed(), seed=seed)
     with pytest.raises(InputTypeError, match="a seed is an int"):
         RandomBot(seed)
+
+
+@pytest.mark.parametrize("seed", [10**1000, -(10**1000), 10**5_000], ids=["above", "below", "far"])
+def test_a_seed_has_an_end(seed: int) -> None:
+    # It stands in the record, and Python neither writes nor reads numbers of any length.
+    with pytest.raises(InputTypeError, match="at most 1,000 digits") as caught:
+        Match(seed=seed)
+    assert caught.value.text == f"{seed.bit_length()} bits"
+    for longest in (10**1000 - 1, 1 - 10**1000):
+        record = Match(seed=longest).record()
+        assert Record.from_json(record.to_json()) == record

@@ -182,7 +182,7 @@ def disguised(match: Match, view: PlayerView, rng: random.Random) -> Match:
     other = match.copy()
     other._seed = SEED + 1
     deal = other._deals[-1]
-    deal._hands = list(view.sample_hands(rng))
+    deal._tricks.hands = list(view.sample_hands(rng))
     deal._events = [told_otherwise(event, view.seat) for event in deal._events]
     other._events = [told_otherwise(event, view.seat) for event in other._events]
     if deal._exchange is not None:

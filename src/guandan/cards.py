@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from guandan.errors import InputTypeError, NotationError
+from guandan.errors import InputTypeError, NotationError, shown
 
 __all__ = [
     "DECK",
@@ -47,7 +47,7 @@ class Suit(StrEnum):
         if suit is None:
             raise NotationError(
                 f"{shown(text)} is no suit: write S, H, C or D (or ♠ ♥ ♣ ♦)",
-                text=str(text),
+                text=text if isinstance(text, str) else shown(text),
                 position=0,
             )
         return suit
@@ -93,7 +93,7 @@ class Rank(StrEnum):
         if rank is None:
             raise NotationError(
                 f"{shown(text)} is no rank: write one of {' '.join(RANKS_TEXT)} SB HR",
-                text=str(text),
+                text=text if isinstance(text, str) else shown(text),
                 position=0,
             )
         return rank
@@ -133,9 +133,9 @@ class Card:
             card = None
         if card is None:
             raise NotationError(
-                f"there is no card of rank {rank!r} and suit {suit!r}: the thirteen ranks have a"
-                " suit, the jokers have none",
-                text=f"{suit}{rank}",
+                f"there is no card of rank {shown(rank)} and suit {shown(suit)}: the thirteen"
+                " ranks have a suit, the jokers have none",
+                text=f"{suit}{rank}" if isinstance(rank, str) else shown(rank),
                 position=0,
             )
         return card
@@ -150,7 +150,7 @@ class Card:
         cards = _read_cards(_text(text))
         if len(cards) != 1:
             raise NotationError(
-                f"{text!r} holds {len(cards)} cards, not one", text=text, position=0
+                f"{shown(text)} holds {len(cards)} cards, not one", text=text, position=0
             )
         return cards[0]
 
@@ -219,7 +219,7 @@ LevelLike: TypeAlias = "Rank | str"
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise InputTypeError(
-            f"expected a text such as 'S5', not {value!r}", text=repr(value), position=0
+            f"expected a text such as 'S5', not {shown(value)}", text=shown(value), position=0
         )
     return value
 
@@ -260,13 +260,6 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
     )
 
 
-def shown(value: object) -> str:
-    """Return a value as it is shown in a message: its repr, cut short."""
-    text = value if isinstance(value, str) else repr(value)
-    text = text if len(text) <= 80 else text[:77] + "..."
-    return repr(text) if isinstance(value, str) else text
-
-
 def _read_cards(text: str) -> list[Card]:
     cards: list[Card] = []
     position = 0
@@ -304,8 +297,8 @@ def clean_cards(cards: CardsLike) -> tuple[Card, ...]:
     # A mapping would be read as its keys: a Counter of cards would lose its second copies.
     if not isinstance(cards, Iterable) or isinstance(cards, Mapping):
         raise InputTypeError(
-            f"expected cards as a text such as 'S5 H5' or an iterable of cards, not {cards!r}",
-            text=repr(cards),
+            f"expected cards as a text such as 'S5 H5' or an iterable of cards, not {shown(cards)}",
+            text=shown(cards),
             position=0,
         )
     read: list[Card] = []
@@ -328,8 +321,8 @@ def clean_level(level: LevelLike) -> Rank:
     """
     if not isinstance(level, str):
         raise InputTypeError(
-            f"a level is a Rank or a text such as '5' or 'T', not {level!r}",
-            text=repr(level),
+            f"a level is a Rank or a text such as '5' or 'T', not {shown(level)}",
+            text=shown(level),
             position=0,
         )
     rank = _RANKS.get(level)

@@ -15,6 +15,7 @@ from guandan.errors import (
     IncomparablePlays,
     InputTypeError,
     NotACombination,
+    shown,
 )
 from guandan.hand import Hand
 from guandan.notation import ANY_RANK, Kind, Slot, Stand, read, write
@@ -88,10 +89,10 @@ class Combo:
         if meant:
             raise _ambiguous(text, tuple(meant))
         if not found:
-            raise _not_a_combination(" ".join(str(slot.card) for slot in slots), level)
+            raise _not_a_combination([slot.card for slot in slots], level)
         raise NotACombination(
-            f"{text!r} is no play on level {level} with what its wilds stand for; its cards are:"
-            f" {'; '.join(map(str, found))}",
+            f"{shown(text)} is no play on level {level} with what its wilds stand for; its cards"
+            f" are: {'; '.join(map(str, found))}",
             cards=found[0].cards,
             readings=found,
         )
@@ -250,7 +251,9 @@ class Combo:
     def _check_comparable(self, other: Combo) -> None:
         if not isinstance(other, Combo):
             raise InputTypeError(
-                f"a play is compared with a Combo, not with {other!r}", text=repr(other), position=0
+                f"a play is compared with a Combo, not with {shown(other)}",
+                text=shown(other),
+                position=0,
             )
         if other.level is not self.level or other.rules != self.rules:
             raise IncomparablePlays(
@@ -302,11 +305,13 @@ def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
     )
 
 
-def _not_a_combination(text: str, level: LevelLike) -> NotACombination:
+def _not_a_combination(cards: Iterable[Card], level: LevelLike) -> NotACombination:
+    held = tuple(cards)
+    text = " ".join(map(str, held))
     return NotACombination(
         f"{text or 'no cards'} is no play on level {level}: none of the ten kinds, whatever the"
         " wilds stand for",
-        cards=text,
+        cards=held,
     )
 
 
@@ -358,7 +363,7 @@ def clean_over(over: Combo | CardsLike | None, level: Rank, rules: Rules) -> Com
     hand = over if isinstance(over, Hand) else Hand(over)
     found = classify(hand, level, rules)
     if not found:
-        raise _not_a_combination(str(hand), level)
+        raise _not_a_combination(hand, level)
     best, *others = found
     if others:
         raise _ambiguous(str(best.hand), found)
@@ -411,7 +416,7 @@ def pick_reading(
         DoesNotBeat: none of them beats `over`.
     """
     if not found:
-        raise _not_a_combination(str(hand), level)
+        raise _not_a_combination(hand, level)
     declared = [
         combo
         for combo in found
@@ -421,7 +426,7 @@ def pick_reading(
         wanted = " ".join(str(part) for part in (kind, rank) if part is not None)
         raise NotACombination(
             f"{hand} is no {wanted} on level {level}; it is: {_shown(found)}",
-            cards=hand,
+            cards=tuple(hand),
             readings=found,
         )
     for combo in declared:
@@ -447,7 +452,9 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
         NotACombination: its parts do not belong together.
     """
     if not combo.is_sound():
-        raise NotACombination(f"{combo!r} has no such reading on level {combo.level}", cards=())
+        raise NotACombination(
+            f"{shown(combo)} has no such reading on level {combo.level}", cards=()
+        )
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
             f"{combo!r} is a play on level {combo.level} by {combo.rules!r}, but this is level"

@@ -6,32 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from guandan.actions import Actions
 from guandan.cards import DECK, Card, CardsLike, LevelLike, Rank, clean_level
-from guandan.combos import Combo, check_combo, classify, is_written_play, pick_reading
-from guandan.errors import (
-    AlreadyChosen,
-    CardsNotHeld,
-    GuandanError,
-    MustLead,
-    NotPayable,
-    NotReturnable,
-    NotYourTurn,
-    WrongPhase,
-)
-from guandan.events import (
-    CountReported,
-    DealOver,
-    Dealt,
-    Event,
-    LeadGiven,
-    LeadReason,
-    Passed,
-    Played,
-    ReturnChosen,
-    TributeChosen,
-    TrickWon,
-    WentOut,
-)
+from guandan.combos import Combo
+from guandan.errors import AlreadyChosen, NotYourTurn, WrongPhase
+from guandan.events import Dealt, Event, LeadGiven, LeadReason
 from guandan.exchange import Exchange
 from guandan.hand import Hand, HandsLike
 from guandan.levels import Standing
@@ -41,7 +20,8 @@ from guandan.phases import Phase
 from guandan.plays import LegalPlays
 from guandan.position import clean_position, full_deal
 from guandan.rules import Rules, RulesLike, clean_rules
-from guandan.seats import SEATS, Seat, clean_seat, next_seat, partner_of
+from guandan.seats import Seat, clean_seat
+from guandan.tricks import Tricks
 from guandan.view import PlayerView
 
 __all__ = ["Deal"]
@@ -50,7 +30,7 @@ _NO_HAND: Final = Hand()
 _DECK: Final = Hand(DECK)
 
 
-class Deal:
+class Deal(Actions):
     """One deal, from the cards dealt to its finish order.
 
     `Deal.start` begins a deal and `Deal.at` sets up any position in its middle. Each action has
@@ -64,39 +44,15 @@ class Deal:
     (1, 'SA', False, True)
     """
 
-    __slots__ = (
-        "_draws",
-        "_events",
-        "_exchange",
-        "_finish",
-        "_hands",
-        "_level",
-        "_out",
-        "_owner",
-        "_played",
-        "_reported",
-        "_rules",
-        "_seen",
-        "_table",
-        "_trick",
-        "_turn",
-    )
+    __slots__ = ("_draws", "_events", "_exchange", "_level", "_rules", "_seen", "_tricks")
 
     def __init__(self, hands: Sequence[Hand], level: Rank, rules: Rules) -> None:
         """Make an empty frame; use `Deal.start` or `Deal.at`."""
         self._level = level
         self._rules = rules
-        self._hands = list(hands)
-        self._draws = Draws()
+        self._tricks = Tricks(hands, level, rules)
         self._exchange: Exchange | None = None
-        self._turn: Seat | None = None
-        self._table: Combo | None = None
-        self._owner: Seat | None = None
-        self._trick: list[tuple[Seat, Combo | None]] = []
-        self._out: list[Seat] = []
-        self._finish: tuple[Seat, ...] | None = None
-        self._played = _NO_HAND
-        self._reported: set[Seat] = set()
+        self._draws = Draws()
         self._events: list[Event] = []
         self._seen: dict[Seat | None, list[Event]] = {}
 
@@ -189,15 +145,7 @@ class Deal:
             hands, rank, cleaned, to_act=to_act, table=table, owner=owner, finished=finished
         )
         deal = cls(position.hands, rank, cleaned)
-        deal._turn = position.to_act
-        deal._table = position.table
-        deal._owner = position.owner
-        if position.table is not None and position.owner is not None:
-            deal._trick.append((position.owner, position.table))
-        deal._out = list(position.finished)
-        held = position.hands[0] + position.hands[1] + position.hands[2] + position.hands[3]
-        deal._played = _DECK - held
-        deal._reported = {seat for seat in SEATS if len(position.hands[seat]) <= cleaned.report_at}
+        deal._tricks.enter(position.to_act, position.table, position.owner, position.finished)
         return deal
 
     # --- What stands -----------------------------------------------------------------------
@@ -215,23 +163,23 @@ class Deal:
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The four hands as they are now; a server must not show them to the players."""
-        return tuple(self._hands)
+        return tuple(self._tricks.hands)
 
     @property
     def phase(self) -> Phase:
         """TRIBUTE, RETURN, PLAY or OVER."""
-        if self._finish is not None:
+        if self._tricks.finish is not None:
             return Phase.OVER
-        if self._exchange is not None and self._turn is None:
+        if self._exchange is not None and self._tricks.turn is None:
             return self._exchange.phase
         return Phase.PLAY
 
     @property
     def due(self) -> tuple[Seat, ...]:
         """The seats that owe a decision now, in the order of their numbers."""
-        if self._turn is not None:
-            return (self._turn,)
-        if self._exchange is not None and self._finish is None:
+        if self._tricks.turn is not None:
+            return (self._tricks.turn,)
+        if self._exchange is not None and self._tricks.finish is None:
             return self._exchange.due
         return ()
 
@@ -244,37 +192,37 @@ class Deal:
     @property
     def table(self) -> Combo | None:
         """The play to beat, or None when the next play leads a trick."""
-        return self._table
+        return self._tricks.table
 
     @property
     def owner(self) -> Seat | None:
         """The seat that made the play to beat."""
-        return self._owner
+        return self._tricks.owner
 
     @property
     def trick(self) -> tuple[tuple[Seat, Combo | None], ...]:
         """The trick so far: each seat's play, None for a pass."""
-        return tuple(self._trick)
+        return tuple(self._tricks.trick)
 
     @property
     def counts(self) -> tuple[int, ...]:
         """How many cards each seat holds; they are public (RULES 11)."""
-        return tuple(len(hand) for hand in self._hands)
+        return tuple(len(hand) for hand in self._tricks.hands)
 
     @property
     def out(self) -> tuple[Seat, ...]:
         """The seats that emptied their hands, in order."""
-        return tuple(self._out)
+        return tuple(self._tricks.out)
 
     @property
     def finish(self) -> tuple[Seat, ...] | None:
         """The finish order once the deal is over: two seats after a 1-2 win, else four."""
-        return self._finish
+        return self._tricks.finish
 
     @property
     def is_over(self) -> bool:
         """Whether the deal has ended."""
-        return self._finish is not None
+        return self._tricks.finish is not None
 
     @property
     def draws(self) -> Draws:
@@ -289,29 +237,27 @@ class Deal:
     @property
     def legal_plays(self) -> LegalPlays:
         """What the seat to act may play; empty when no play is due."""
-        return self._legal_plays(self._turn)
+        return self._legal_plays(self._tricks.turn)
 
     def _legal_plays(self, seat: Seat | None) -> LegalPlays:
-        due = seat is not None and seat == self._turn
+        due = seat is not None and seat == self._tricks.turn
         return LegalPlays(
-            hand=self._hands[seat] if due and seat is not None else _NO_HAND,
+            hand=self._tricks.hands[seat] if due and seat is not None else _NO_HAND,
             level=self._level,
-            over=self._table,
+            over=self._tricks.table,
             rules=self._rules,
         )
 
     def tribute_options(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that the seat may pay; none when no payment of it is due."""
         if clean_seat(seat) in self.due and self.phase is Phase.TRIBUTE:
-            assert self._exchange is not None
-            return self._exchange.tribute_options(seat)
+            return self._exchanging.tribute_options(seat)
         return ()
 
     def return_options(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that the seat may give back; none when no return of it is due."""
         if clean_seat(seat) in self.due and self.phase is Phase.RETURN:
-            assert self._exchange is not None
-            return self._exchange.return_options(seat, self._hands[seat])
+            return self._exchanging.return_options(seat, self._tricks.hands[seat])
         return ()
 
     def view(self, seat: Seat | None, standing: Standing | None = None) -> PlayerView:
@@ -322,12 +268,9 @@ class Deal:
         """
         if seat is not None:
             clean_seat(seat)
-        hand = _NO_HAND if seat is None else self._hands[seat]
+        hand = _NO_HAND if seat is None else self._tricks.hands[seat]
         seen = self._seen.setdefault(seat, [])
-        for event in self._events[len(seen) :]:
-            shown = event.seen_by(seat)
-            if shown is not None:
-                seen.append(shown)
+        seen += [event.seen_by(seat) for event in self._events[len(seen) :]]
         return PlayerView(
             seat=seat,
             hand=hand,
@@ -337,13 +280,13 @@ class Deal:
             phase=self.phase,
             due=self.due,
             counts=self.counts,
-            table=self._table,
-            owner=self._owner,
+            table=self._tricks.table,
+            owner=self._tricks.owner,
             trick=self.trick,
             history=tuple(seen),
             out=self.out,
-            finish=self._finish,
-            unseen=_DECK - self._played - hand,
+            finish=self._tricks.finish,
+            unseen=_DECK - self._tricks.played - hand,
             legal_plays=self._legal_plays(seat),
             options=() if seat is None else self.tribute_options(seat) or self.return_options(seat),
         )
@@ -354,17 +297,10 @@ class Deal:
 
     def copy(self) -> Deal:
         """Return an independent copy; it shares only values that cannot change."""
-        other = Deal(self._hands, self._level, self._rules)
-        other._draws = self._draws
+        other = Deal(self._tricks.hands, self._level, self._rules)
+        other._tricks = self._tricks.copy()
         other._exchange = None if self._exchange is None else self._exchange.copy()
-        other._turn = self._turn
-        other._table = self._table
-        other._owner = self._owner
-        other._trick = list(self._trick)
-        other._out = list(self._out)
-        other._finish = self._finish
-        other._played = self._played
-        other._reported = set(self._reported)
+        other._draws = self._draws
         other._events = list(self._events)
         return other
 
@@ -383,31 +319,14 @@ class Deal:
         """
         payer = self._actor(Phase.TRIBUTE, seat)
         chosen = card if isinstance(card, Card) else Card.parse(card)
-        options = self.tribute_options(payer)
-        if chosen not in options:
-            raise NotPayable(
-                f"seat {payer} may not pay {chosen}: its highest card but the wilds is due, one of"
-                f" {' '.join(map(str, options))}",
-                seat=payer,
-                card=chosen,
-                options=options,
-            )
+        self._exchanging.check_payment(payer, chosen)
         return chosen
-
-    def can_pay_tribute(self, card: Card | str, seat: Seat | None = None) -> bool:
-        """Return whether `pay_tribute` would do it."""
-        try:
-            self.verify_pay_tribute(card, seat)
-        except GuandanError:
-            return False
-        return True
 
     def pay_tribute(self, card: Card | str, seat: Seat | None = None) -> tuple[Event, ...]:
         """Choose the tribute card of a payer; the cards move when all have chosen (RULES 10)."""
         chosen = self.verify_pay_tribute(card, seat)
-        assert self._exchange is not None
         payer = self._actor(Phase.TRIBUTE, seat)
-        return self._happened(self._exchange.pay(payer, chosen, self._hands))
+        return self._happened(self._exchanging.pay(payer, chosen, self._tricks.hands))
 
     def verify_return_card(self, card: Card | str, seat: Seat | None = None) -> Card:
         """Return the card if the seat may give it back.
@@ -420,35 +339,19 @@ class Deal:
         """
         giver = self._actor(Phase.RETURN, seat)
         chosen = card if isinstance(card, Card) else Card.parse(card)
-        options = self.return_options(giver)
-        if chosen not in options:
-            raise NotReturnable(
-                f"seat {giver} may not give back {chosen}, only one of"
-                f" {' '.join(map(str, options))}",
-                seat=giver,
-                card=chosen,
-                options=options,
-            )
+        self._exchanging.check_return(giver, chosen, self._tricks.hands[giver])
         return chosen
-
-    def can_return_card(self, card: Card | str, seat: Seat | None = None) -> bool:
-        """Return whether `return_card` would do it."""
-        try:
-            self.verify_return_card(card, seat)
-        except GuandanError:
-            return False
-        return True
 
     def return_card(self, card: Card | str, seat: Seat | None = None) -> tuple[Event, ...]:
         """Choose the card that a receiver gives back; they move when all have chosen."""
         chosen = self.verify_return_card(card, seat)
-        assert self._exchange is not None
+        exchange = self._exchanging
         giver = self._actor(Phase.RETURN, seat)
-        events = self._exchange.give_back(giver, chosen, self._hands)
-        if self._exchange.phase is not Phase.PLAY:
+        events = exchange.give_back(giver, chosen, self._tricks.hands)
+        if exchange.phase is not Phase.PLAY:
             return self._happened(events)
-        assert self._exchange.settled is not None
-        lead = LeadGiven(self._exchange.settled.leader, LeadReason.TRIBUTE)
+        assert exchange.settled is not None
+        lead = LeadGiven(exchange.settled.leader, LeadReason.TRIBUTE)
         return (*self._happened(events), *self._lead(lead))
 
     # --- Play ------------------------------------------------------------------------------
@@ -477,38 +380,7 @@ class Deal:
         player = self._actor(Phase.PLAY, seat)
         wanted_kind = None if kind is None else Kind.parse(kind)
         wanted_rank = None if rank is None else Rank.parse(rank)
-        if is_written_play(play):
-            play = Combo.parse(play, self._level, self._rules)
-        if isinstance(play, Combo):
-            check_combo(play, self._level, self._rules)
-            cards = play.hand
-            found: tuple[Combo, ...] = (play,)
-        else:
-            cards = Hand(play)
-            found = classify(cards, self._level, self._rules)
-        hand = self._hands[player]
-        if not hand.includes(cards):
-            raise CardsNotHeld(
-                f"seat {player} does not hold {cards}; it holds {hand}", seat=player, cards=cards
-            )
-        return pick_reading(
-            found, cards, self._level, self._table, kind=wanted_kind, rank=wanted_rank
-        )
-
-    def can_play(
-        self,
-        play: Combo | CardsLike,
-        seat: Seat | None = None,
-        *,
-        kind: Kind | str | None = None,
-        rank: Rank | str | None = None,
-    ) -> bool:
-        """Return whether `play` would do it."""
-        try:
-            self.verify_play(play, seat, kind=kind, rank=rank)
-        except GuandanError:
-            return False
-        return True
+        return self._tricks.check_play(player, play, wanted_kind, wanted_rank)
 
     def play(
         self,
@@ -525,27 +397,7 @@ class Deal:
         (Played(seat=0, combo=Combo.parse('S5 S6 H2=7 S8 S9', '2'), left=1),)
         """
         combo = self.verify_play(play, seat, kind=kind, rank=rank)
-        player = self._turn
-        assert player is not None
-        hand = self._hands[player] - combo.hand
-        left = len(hand)
-        self._hands[player] = hand
-        self._played += combo.hand
-        self._table = combo
-        self._owner = player
-        self._trick.append((player, combo))
-        events: list[Event] = [Played(player, combo, left)]
-        if 0 < left <= self._rules.report_at and player not in self._reported:
-            self._reported.add(player)
-            events.append(CountReported(player, left))
-        if left == 0:
-            self._out.append(player)
-            events.append(WentOut(player, len(self._out)))
-            if partner_of(player) in self._out:
-                return self._happened([*events, self._end()])
-        # Another seat still holds cards, or the deal would be over.
-        self._turn = self._next_holder(player)
-        return self._happened(events)
+        return self._happened(self._tricks.play(self._actor(Phase.PLAY, seat), combo))
 
     def verify_pass(self, seat: Seat | None = None) -> Seat:
         """Return the seat if it may pass.
@@ -556,60 +408,20 @@ class Deal:
             MustLead: the seat has to lead.
         """
         player = self._actor(Phase.PLAY, seat)
-        if self._table is None:
-            raise MustLead(f"seat {player} leads the trick and may not pass", seat=player)
+        self._tricks.check_pass(player)
         return player
-
-    def can_pass(self, seat: Seat | None = None) -> bool:
-        """Return whether `pass_` would do it."""
-        try:
-            self.verify_pass(seat)
-        except GuandanError:
-            return False
-        return True
 
     def pass_(self, seat: Seat | None = None) -> tuple[Event, ...]:
         """Pass and return what happened; raises as `verify_pass`."""
-        player = self.verify_pass(seat)
-        self._trick.append((player, None))
-        events: list[Event] = [Passed(player)]
-        following = next_seat(player)
-        while following != self._owner and not self._hands[following]:
-            following = next_seat(following)
-        if following == self._owner:
-            events.append(self._end_trick(following))
-        else:
-            self._turn = following
-        return self._happened(events)
-
-    def _end_trick(self, winner: Seat) -> TrickWon:
-        """Clear the table: the turn has come back to the seat that played last (RULES 7.3)."""
-        if self._hands[winner]:
-            leads = winner
-        elif self._rules.lead_after_out == "partner":
-            leads = partner_of(winner)
-        else:
-            leads = self._next_holder(winner)
-        self._table = None
-        self._owner = None
-        self._trick = []
-        self._turn = leads
-        return TrickWon(winner, leads)
-
-    def _end(self) -> DealOver:
-        """End the deal: both partners of a team are out (RULES 8)."""
-        if len(self._out) == 2:
-            self._finish = tuple(self._out)
-        else:
-            last = next(seat for seat in SEATS if seat not in self._out)
-            self._finish = (*self._out, last)
-        self._turn = None
-        self._table = None
-        self._owner = None
-        self._trick = []
-        return DealOver(self._finish)
+        return self._happened(self._tricks.pass_(self.verify_pass(seat)))
 
     # --- Shared ----------------------------------------------------------------------------
+
+    @property
+    def _exchanging(self) -> Exchange:
+        """The exchange, in its two phases."""
+        assert self._exchange is not None, "there is tribute in the phases of tribute"
+        return self._exchange
 
     def _actor(self, phase: Phase, seat: Seat | None) -> Seat:
         """Return the seat that acts: the one named, or the only one that is due."""
@@ -629,7 +441,7 @@ class Deal:
         if named in due:
             return named
         owing = " and ".join(map(str, due))
-        if phase is not Phase.PLAY and self._has_chosen(named, phase):
+        if phase is not Phase.PLAY and self._exchanging.has_chosen(named):
             raise AlreadyChosen(
                 f"seat {named} has already chosen its {phase} card; seat {owing} has not",
                 seat=named,
@@ -639,18 +451,8 @@ class Deal:
             f"seat {named} is not to act: the decision is seat {owing}'s", seat=named, due=due
         )
 
-    def _has_chosen(self, seat: Seat, phase: Phase) -> bool:
-        kind = TributeChosen if phase is Phase.TRIBUTE else ReturnChosen
-        return any(isinstance(event, kind) and event.seat == seat for event in self._events)
-
-    def _next_holder(self, seat: Seat) -> Seat:
-        following = next_seat(seat)
-        while not self._hands[following]:
-            following = next_seat(following)
-        return following
-
     def _lead(self, lead: LeadGiven) -> tuple[Event, ...]:
-        self._turn = lead.seat
+        self._tricks.lead(lead.seat)
         return self._happened([lead])
 
     def _happened(self, events: list[Event]) -> tuple[Event, ...]:

@@ -61,11 +61,25 @@ class GuandanError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Exceptions cross process pools; the default would drop the keyword facts.
-        return _rebuild, (type(self), str(self), self.facts)
+        made = _rebuild, (type(self), str(self), self.facts)
+        notes: list[str] | None = getattr(self, "__notes__", None)
+        # A list of its own, or a note added to a copy would be added to the original.
+        return made if notes is None else (*made, {"__notes__": [*notes]})
 
 
 def _rebuild(cls: type[GuandanError], message: str, facts: dict[str, Any]) -> GuandanError:
     return cls(message, **facts)
+
+
+def shown(value: object) -> str:
+    """Return a value as it is shown in a message: its repr, cut short."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 80 else value[:77] + "...")
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not write ints of thousands of digits
+        return f"a value of type {type(value).__name__}, too long to be written"
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 # --- Is it malformed? ------------------------------------------------------------------------

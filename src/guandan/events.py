@@ -61,8 +61,11 @@ class LeadReason(StrEnum):
 class Event:
     """The root of all events."""
 
-    def seen_by(self, seat: Seat | None) -> Event | None:  # noqa: ARG002  # for those that hide
-        """Return the event as the seat may see it (None: a spectator), or None if not at all."""
+    def seen_by(self, seat: Seat | None) -> Event:  # noqa: ARG002  # for those that hide
+        """Return the event as the seat may see it (None: a spectator).
+
+        Every seat sees something of every event, so that events have the same numbers for all.
+        """
         return self
 
 

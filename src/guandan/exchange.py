@@ -7,6 +7,7 @@ then the returns likewise (RULES 10.6).
 from __future__ import annotations
 
 from guandan.cards import Card
+from guandan.errors import NotPayable, NotReturnable
 from guandan.events import (
     Event,
     ReturnChosen,
@@ -78,6 +79,41 @@ class Exchange:
         return return_options(
             hand, self.plan.level, received=self._received_by(seat).card, rules=self.plan.rules
         )
+
+    def has_chosen(self, seat: Seat) -> bool:
+        """Return whether the seat has made the choice that is due now."""
+        return seat in (self._paid if self.settled is None else self._returned)
+
+    def check_payment(self, seat: Seat, card: Card) -> None:
+        """Check that the payer may pay the card.
+
+        Raises:
+            NotPayable: it may not.
+        """
+        options = self.tribute_options(seat)
+        if card not in options:
+            raise NotPayable(
+                f"seat {seat} may not pay {card}: its highest card but the wilds is due, one of"
+                f" {' '.join(map(str, options))}",
+                seat=seat,
+                card=card,
+                options=options,
+            )
+
+    def check_return(self, seat: Seat, card: Card, hand: Hand) -> None:
+        """Check that the receiver, holding `hand`, may give back the card.
+
+        Raises:
+            NotReturnable: it may not.
+        """
+        options = self.return_options(seat, hand)
+        if card not in options:
+            raise NotReturnable(
+                f"seat {seat} may not give back {card}, only one of {' '.join(map(str, options))}",
+                seat=seat,
+                card=card,
+                options=options,
+            )
 
     def _received_by(self, seat: Seat) -> PaidTribute:
         assert self.settled is not None

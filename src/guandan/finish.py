@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from guandan.errors import FinishError, NotationError
+from guandan.errors import FinishError, NotationError, shown
 from guandan.seats import Seat, clean_seat, partner_of, team_of
 
 __all__ = ["clean_finish", "is_double_win", "partner_place"]
@@ -76,6 +76,6 @@ def _in_order(finish: object) -> Sequence[object]:
 def _no_finish(finish: object) -> FinishError:
     return FinishError(
         "a finish is the two seats of one team after a 1-2 win, such as (0, 2), or four different"
-        f" seats from the first to the last, such as (0, 1, 3, 2), not {finish!r}",
+        f" seats from the first to the last, such as (0, 1, 3, 2), not {shown(finish)}",
         finish=finish,
     )

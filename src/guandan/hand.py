@@ -113,7 +113,7 @@ class Hand:
     def __add__(self, cards: CardsLike) -> Hand:
         other = _as_hand(cards)
         if kernel.overflows(self.low, self.high, other.low, other.high):
-            return Hand((*self, *other))  # raises, naming the face
+            return Hand.from_words(*_pack((*self, *other)))  # raises, naming the face
         return Hand.from_words(self.low + other.low, self.high + other.high)
 
     def __sub__(self, cards: CardsLike) -> Hand:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from guandan.cards import LEVELS, LevelLike, Rank, clean_level
-from guandan.errors import MatchIsOver, StandingError
+from guandan.errors import MatchIsOver, StandingError, shown
 from guandan.finish import clean_finish, partner_place
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import Seat, Team, team_of
@@ -56,7 +56,9 @@ def _team_or_none(_: Standing, field: attrs.Attribute[Team | None], value: objec
 
 
 def _bad(field: str, wanted: str, value: object) -> StandingError:
-    return StandingError(f"{field}: expected {wanted}, not {value!r}", field=field, value=value)
+    return StandingError(
+        f"{field}: expected {wanted}, not {shown(value)}", field=field, value=value
+    )
 
 
 @attrs.frozen

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NoReturn
+from typing import NoReturn, assert_never
 
 import attrs
 
+from guandan.actions import Actions
 from guandan.cards import Card, CardsLike, Rank
 from guandan.combos import Combo
 from guandan.deal import Deal
@@ -17,6 +18,7 @@ from guandan.errors import (
     RecordError,
     RecordTypeError,
     WrongPhase,
+    shown,
 )
 from guandan.events import Dealt, Event, LeadGiven, LeadReason, LevelsChanged, MatchOver
 from guandan.hand import Hand, HandsLike
@@ -34,7 +36,7 @@ from guandan.view import PlayerView
 __all__ = ["Match"]
 
 
-class Match:
+class Match(Actions):
     """A match from the first deal to its winner.
 
     It starts between deals; `deal_next` deals, then the same verbs as a deal's (`play`, `pass_`,
@@ -169,12 +171,11 @@ class Match:
             clean_seat(seat)
         if isinstance(since, bool) or not isinstance(since, int) or since < 0:
             raise InputTypeError(
-                f"since is the number of events already seen, not {since!r}",
-                text=repr(since),
+                f"since is the number of events already seen, not {shown(since)}",
+                text=shown(since),
                 position=0,
             )
-        seen = (event.seen_by(seat) for event in self._events[since:])
-        return tuple(event for event in seen if event is not None)
+        return tuple(event.seen_by(seat) for event in self._events[since:])
 
     def view(self, seat: Seat | None) -> PlayerView:
         """Return exactly what a seat (None: a spectator) may know now."""
@@ -275,18 +276,6 @@ class Match:
         """Return the play that the cards are here; raises as `Deal.verify_play`."""
         return self._playing().verify_play(play, seat, kind=kind, rank=rank)
 
-    def can_play(
-        self,
-        play: Combo | CardsLike,
-        seat: Seat | None = None,
-        *,
-        kind: Kind | str | None = None,
-        rank: Rank | str | None = None,
-    ) -> bool:
-        """Return whether `play` would do it."""
-        current = self._current
-        return current is not None and current.can_play(play, seat, kind=kind, rank=rank)
-
     def play(
         self,
         play: Combo | CardsLike,
@@ -303,11 +292,6 @@ class Match:
         """Return the seat if it may pass; raises as `Deal.verify_pass`."""
         return self._playing().verify_pass(seat)
 
-    def can_pass(self, seat: Seat | None = None) -> bool:
-        """Return whether `pass_` would do it."""
-        current = self._current
-        return current is not None and current.can_pass(seat)
-
     def pass_(self, seat: Seat | None = None) -> tuple[Event, ...]:
         """Pass and return what happened; raises as `Deal.verify_pass`."""
         deal = self._playing()
@@ -317,11 +301,6 @@ class Match:
         """Return the tribute card if the seat may pay it; raises as `Deal.verify_pay_tribute`."""
         return self._playing().verify_pay_tribute(card, seat)
 
-    def can_pay_tribute(self, card: Card | str, seat: Seat | None = None) -> bool:
-        """Return whether `pay_tribute` would do it."""
-        current = self._current
-        return current is not None and current.can_pay_tribute(card, seat)
-
     def pay_tribute(self, card: Card | str, seat: Seat | None = None) -> tuple[Event, ...]:
         """Choose a payer's tribute card; raises as `Deal.verify_pay_tribute`."""
         deal = self._playing()
@@ -330,11 +309,6 @@ class Match:
     def verify_return_card(self, card: Card | str, seat: Seat | None = None) -> Card:
         """Return the card if the seat may give it back; raises as `Deal.verify_return_card`."""
         return self._playing().verify_return_card(card, seat)
-
-    def can_return_card(self, card: Card | str, seat: Seat | None = None) -> bool:
-        """Return whether `return_card` would do it."""
-        current = self._current
-        return current is not None and current.can_return_card(card, seat)
 
     def return_card(self, card: Card | str, seat: Seat | None = None) -> tuple[Event, ...]:
         """Choose the card a receiver gives back; raises as `Deal.verify_return_card`."""
@@ -436,16 +410,18 @@ class Match:
                 return self.pay_tribute(action.text, action.seat)
             case Verb.RETURN:
                 return self.return_card(action.text, action.seat)
+            case _:
+                assert_never(action.verb)
 
 
 def _check_record(record: object) -> None:
     if not isinstance(record, Record):
         raise RecordTypeError(
-            f"expected a Record, which Record.from_json reads, not {record!r}", where="$"
+            f"expected a Record, which Record.from_json reads, not {shown(record)}", where="$"
         )
     if record.format != FORMAT:
         raise RecordError(
-            f"$.format: this version plays format {FORMAT}, not {record.format!r}",
+            f"$.format: this version plays format {FORMAT}, not {shown(record.format)}",
             where="$.format",
         )
 

@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from guandan.cards import Card, Rank, card_at, rank_at
-from guandan.errors import InputTypeError, NotationError
+from guandan.errors import InputTypeError, NotationError, shown
 
 __all__ = ["ANY_RANK", "PASS", "Kind", "Slot", "Stand"]
 
@@ -49,7 +49,9 @@ class Kind(StrEnum):
             return cls(text)
         except ValueError:
             raise NotationError(
-                f"{text!r} is no kind: there are {', '.join(cls)}", text=str(text), position=0
+                f"{shown(text)} is no kind: there are {', '.join(cls)}",
+                text=text if isinstance(text, str) else shown(text),
+                position=0,
             ) from None
 
 
@@ -85,8 +87,8 @@ def read(text: str) -> tuple[Kind | None, tuple[Slot, ...]]:
     """
     if not isinstance(text, str):
         raise InputTypeError(
-            f"a play is written as a text such as 'D4 D4 H2=4', not {text!r}",
-            text=repr(text),
+            f"a play is written as a text such as 'D4 D4 H2=4', not {shown(text)}",
+            text=shown(text),
             position=0,
         )
     if text.strip() == PASS:

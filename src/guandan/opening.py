@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from guandan.cards import Card, Rank
-from guandan.errors import DrawNeeded, InputTypeError, PositionError
+from guandan.errors import DrawNeeded, InputTypeError, PositionError, shown
 from guandan.events import CardTurned, Event, LeadGiven, LeadReason, Resisted
 from guandan.exchange import Exchange
 from guandan.hand import Hand
@@ -64,9 +64,11 @@ def open_deal(
 ) -> Opening:
     """Return the opening of a deal (see `Deal.start`)."""
     if not isinstance(draws, Draws):
-        raise InputTypeError(f"draws are Draws, not {draws!r}", text=repr(draws), position=0)
+        raise InputTypeError(f"draws are Draws, not {shown(draws)}", text=shown(draws), position=0)
     if rng is not None and not isinstance(rng, random.Random):
-        raise InputTypeError(f"rng is a random.Random, not {rng!r}", text=repr(rng), position=0)
+        raise InputTypeError(
+            f"rng is a random.Random, not {shown(rng)}", text=shown(rng), position=0
+        )
     if finish is not None:
         if leader is not None:
             raise PositionError(

@@ -8,7 +8,7 @@ import attrs
 
 from guandan.cards import CardsLike, Rank
 from guandan.combos import Combo, clean_over
-from guandan.errors import PositionError, TooManyCopies
+from guandan.errors import PositionError, TooManyCopies, shown
 from guandan.hand import Hand, HandsLike
 from guandan.rules import Rules
 from guandan.seats import SEATS, Seat, clean_seat, partner_of
@@ -30,7 +30,7 @@ def clean_hands(hands: HandsLike) -> tuple[Hand, Hand, Hand, Hand]:
         listed = [by_seat.get(seat, ()) for seat in SEATS]
     elif isinstance(hands, str | Hand) or not isinstance(hands, Sequence):
         raise PositionError(
-            f"expected four hands, one a seat, or a mapping of seats to hands, not {hands!r}"
+            f"expected four hands, one a seat, or a mapping of seats to hands, not {shown(hands)}"
         )
     else:
         listed = list(hands)
@@ -96,7 +96,9 @@ def clean_position(
     on_table = clean_over(table, level, rules)
     table_owner = None if owner is None else clean_seat(owner)
     if not isinstance(finished, Sequence):
-        raise PositionError(f"the finished seats are a sequence, in their order, not {finished!r}")
+        raise PositionError(
+            f"the finished seats are a sequence, in their order, not {shown(finished)}"
+        )
     out = tuple(clean_seat(seat) for seat in finished)
     _check_finished(cleaned, out)
     if turn in out:

@@ -9,19 +9,21 @@ refuses what is no record, unknown cards, and hands that are no deal.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 import attrs
 
-from guandan.cards import Card, Rank, clean_level, shown
+from guandan.cards import Card, Rank, clean_level
 from guandan.errors import (
     GuandanError,
     InputTypeError,
     NotationError,
     RecordError,
     RecordTypeError,
+    shown,
 )
 from guandan.events import Event, Passed, Played, ReturnChosen, TributeChosen
 from guandan.hand import Hand
@@ -80,7 +82,9 @@ class Action:
         """
         if not isinstance(text, str):
             raise InputTypeError(
-                f"an action is a text such as '0 S5', not {text!r}", text=repr(text), position=0
+                f"an action is a text such as '0 S5', not {shown(text)}",
+                text=shown(text),
+                position=0,
             )
         seat_text, _, rest = text.partition(" ")
         seat = clean_seat(int(seat_text) if seat_text in ("0", "1", "2", "3") else seat_text)
@@ -90,7 +94,7 @@ class Action:
         if verb in (Verb.PAY, Verb.RETURN):
             return cls(seat, Verb(verb), str(Card.parse(card)))
         if not read(rest)[1]:
-            raise NotationError(f"{text!r} plays no cards", text=text, position=len(text))
+            raise NotationError(f"{shown(text)} plays no cards", text=text, position=len(text))
         return cls(seat, Verb.PLAY, rest)
 
     @classmethod
@@ -171,7 +175,7 @@ class Record:
         if number != FORMAT or isinstance(number, bool):
             raise _refused(
                 "$.format",
-                f"this version reads format {FORMAT}, and the file says {number!r}"
+                f"this version reads format {FORMAT}, and the file says {shown(number)}"
                 if "format" in data
                 else "the format is missing",
             )
@@ -211,11 +215,8 @@ def _parse(text: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        seen: set[str] = set()
-        for name, _ in pairs:
-            if name in seen:
-                raise _refused(name[:80], "the key stands there twice")
-            seen.add(name)
+        [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise _refused(name[:80], "the key stands there twice")
     return found
 
 
@@ -310,7 +311,7 @@ def _in_order(converter: cattrs.Converter, value: object, kind: type[T]) -> list
 def _exactly(kind: type[T], value: object) -> T:
     """Refuse what cattrs or Python would convert: a bool for an int, a number for a text."""
     if type(value) is not kind:
-        raise RecordTypeError(f"expected {_JSON_NAMES[kind]}, not {value!r}", where="")
+        raise RecordTypeError(f"expected {_JSON_NAMES[kind]}, not {shown(value)}", where="")
     return value
 
 

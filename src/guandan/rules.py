@@ -10,7 +10,7 @@ import attrs
 
 from guandan import _kernel as kernel
 from guandan.cards import LevelLike, Rank, clean_level
-from guandan.errors import NotationError, RulesError
+from guandan.errors import NotationError, RulesError, shown
 from guandan.seats import Seat
 
 __all__ = ["PRESETS", "Rules", "RulesLike", "clean_rules"]
@@ -20,9 +20,11 @@ def _one_of(*allowed: object) -> Any:
     def check(_rules: Rules, field: attrs.Attribute[object], value: object) -> None:
         # 1 == True and 0 == False in Python, so the type has to match as well.
         if not any(type(value) is type(choice) and value == choice for choice in allowed):
-            shown = ", ".join(str(choice) for choice in allowed)
+            choices = ", ".join(str(choice) for choice in allowed)
             raise RulesError(
-                f"{field.name} is one of {shown}, not {value!r}", field=field.name, value=value
+                f"{field.name} is one of {choices}, not {shown(value)}",
+                field=field.name,
+                value=value,
             )
 
     return check
@@ -33,7 +35,7 @@ def _level(name: str, value: LevelLike) -> Rank:
         return clean_level(value)
     except NotationError as error:
         raise RulesError(
-            f"{name} is a rank from 2 to A, not {value!r}", field=name, value=value
+            f"{name} is a rank from 2 to A, not {shown(value)}", field=name, value=value
         ) from error
 
 
@@ -48,7 +50,7 @@ def _return_max(value: LevelLike | None) -> Rank | None:
 def _count(_rules: Rules, field: attrs.Attribute[int], value: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 27:
         raise RulesError(
-            f"{field.name} is a number of cards from 0 (never) to 27, not {value!r}",
+            f"{field.name} is a number of cards from 0 (never) to 27, not {shown(value)}",
             field=field.name,
             value=value,
         )
@@ -151,7 +153,9 @@ class Rules:
         fields = PRESETS.get(name) if isinstance(name, str) else None
         if fields is None:
             raise RulesError(
-                f"no preset {name!r}: there are {', '.join(PRESETS)}", field="preset", value=name
+                f"no preset {shown(name)}: there are {', '.join(PRESETS)}",
+                field="preset",
+                value=name,
             )
         return cls(**fields)
 
@@ -175,7 +179,7 @@ class Rules:
         """
         if not isinstance(fields, Mapping):
             raise RulesError(
-                f"rules are a mapping of field names to values, not {fields!r}",
+                f"rules are a mapping of field names to values, not {shown(fields)}",
                 field="",
                 value=fields,
             )
@@ -183,7 +187,7 @@ class Rules:
         for name in fields:
             if name not in known:
                 raise RulesError(
-                    f"no rules field {name!r}: there are {', '.join(sorted(known))}",
+                    f"no rules field {shown(name)}: there are {', '.join(sorted(known))}",
                     field=str(name),
                     value=fields[name],
                 )
@@ -198,8 +202,8 @@ class Rules:
         return Rules.from_dict(self.to_dict() | fields)
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={value!r}" for name, value in self.to_dict().items())
-        return f"Rules({shown})"
+        fields = ", ".join(f"{name}={field!r}" for name, field in self.to_dict().items())
+        return f"Rules({fields})"
 
 
 _FIELDS: Final = tuple(field for field in attrs.fields(Rules) if field.init)

@@ -95,11 +95,8 @@ class Knowledge:
     def _returns_before(self, face: Card, card: Card) -> bool:
         """Whether, with nothing within the limit, the face would have gone back first."""
         if self.rules.return_by == "face":
-            first, second = self._is_plain(face), self._is_plain(card)
-            if first and second:
-                return face.rank.index < card.rank.index
-            if first or second:
-                return first  # a wild or a joker goes back only where nothing else is left
+            # Wilds and jokers go back last, and a hand of 28 cards holds others.
+            return self._is_plain(face) and face.rank.index < card.rank.index
         return self._position(face) < self._position(card)
 
     def _is_plain(self, card: Card) -> bool:

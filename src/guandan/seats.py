@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from guandan.errors import InputTypeError, NotationError
+from guandan.errors import InputTypeError, NotationError, shown
 
 __all__ = ["SEATS", "Seat", "Team", "clean_seat", "next_seat", "partner_of", "team_of"]
 
@@ -29,11 +29,11 @@ def clean_seat(value: object) -> Seat:
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputTypeError(
-            f"a seat is an int from 0 to 3, not {value!r}", text=repr(value), position=0
+            f"a seat is an int from 0 to 3, not {shown(value)}", text=shown(value), position=0
         )
     if not 0 <= value <= 3:
         raise NotationError(
-            f"there is no seat {value}: seats are 0 to 3", text=str(value), position=0
+            f"there is no seat {shown(value)}: seats are 0 to 3", text=shown(value), position=0
         )
     return int(value)
 

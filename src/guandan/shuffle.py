@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from guandan.cards import DECK
-from guandan.errors import InputTypeError
+from guandan.errors import InputTypeError, shown
 from guandan.hand import Hand
 
 __all__ = ["clean_seed", "deal_hands", "generator", "pick", "shuffled"]
@@ -30,7 +30,7 @@ def clean_seed(seed: int | None) -> int:
     if seed is None:
         return random.SystemRandom().getrandbits(128)
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise InputTypeError(f"a seed is an int, not {seed!r}", text=repr(seed), position=0)
+        raise InputTypeError(f"a seed is an int, not {shown(seed)}", text=shown(seed), position=0)
     if abs(seed) >= _TOO_LARGE:
         raise InputTypeError(
             "a seed has at most 1,000 digits", text=f"{seed.bit_length()} bits", position=0

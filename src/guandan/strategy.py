@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from guandan.cards import Card
 from guandan.combos import Combo
 from guandan.deal import Deal
-from guandan.errors import GuandanError, InputTypeError, StrategyError
+from guandan.errors import GuandanError, InputTypeError, StrategyError, shown
 from guandan.events import Event
 from guandan.levels import Standing
 from guandan.phases import Phase
@@ -71,8 +71,8 @@ def decide(
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 4:
         raise InputTypeError(
-            f"expected four strategies, one a seat, not {strategies!r}",
-            text=repr(strategies),
+            f"expected four strategies, one a seat, not {shown(strategies)}",
+            text=shown(strategies),
             position=0,
         )
     seat = deal.due[0]
@@ -90,7 +90,7 @@ def decide(
             return deal.return_card(answer, seat)
         return deal.pass_(seat) if answer is None else deal.play(answer, seat)
     except GuandanError as error:
-        why = f"answered {answer!r}: {error}"
+        why = f"answered {shown(answer)}: {error}"
         raise _strategy_error(strategy, seat, phase, answer, why) from error
     except Exception as error:  # of the answer's own making: an odd __iter__, an odd __repr__
         why = f"answered with what raises {type(error).__name__}: {error}"

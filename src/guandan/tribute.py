@@ -24,6 +24,7 @@ from guandan.errors import (
     NotYourTurn,
     PositionError,
     TooManyCopies,
+    shown,
 )
 from guandan.finish import clean_finish, is_double_win
 from guandan.hand import Hand, HandsLike
@@ -393,8 +394,8 @@ def _clean_choices(plan: TributePlan, cards: Mapping[Seat, Card | str]) -> dict[
     """Return the payers' choices, checked against the plan."""
     if not isinstance(cards, Mapping):
         raise InputTypeError(
-            f"expected the chosen cards by payer, such as {{3: 'SA'}}, not {cards!r}",
-            text=repr(cards),
+            f"expected the chosen cards by payer, such as {{3: 'SA'}}, not {shown(cards)}",
+            text=shown(cards),
             position=0,
         )
     given = {clean_seat(seat): card for seat, card in cards.items()}
@@ -442,6 +443,6 @@ def _by_seat(hands: object) -> Mapping[Any, Any]:
         return hands
     if not isinstance(hands, Sequence) or len(hands) != len(SEATS):
         raise PositionError(
-            f"expected four hands, one a seat, or a mapping of seats to hands, not {hands!r}"
+            f"expected four hands, one a seat, or a mapping of seats to hands, not {shown(hands)}"
         )
     return dict(zip(SEATS, hands, strict=True))

@@ -99,11 +99,9 @@ def _cross_but_flushes(
 ) -> None:
     """The same for a straight, leaving out those that are of one barred suit.
 
-    `common` are the suits that all cards so far are of, as a pattern.
+    `common` are the suits that all cards so far are of, as a pattern; a barred one is among them.
     """
     if group == 5:
-        if not common & barred:
-            out.append(play)
         return
     number = numbers[group]
     if number == 0:
