@@ -183,7 +183,8 @@ def builds(session: nox.Session) -> None:
     needs_compiler(session)
     install(session, "test", compiled=True)
     session.install(*PROJECT["build-system"]["requires"])
-    summary.pytest(session, "pytest", "tests/test_builds.py", *PARALLEL, *session.posargs)
+    files = ["tests/test_builds.py", "tests/test_shifts.py"]
+    summary.pytest(session, "pytest", *files, *PARALLEL, *session.posargs)
 
 
 @nox.session
