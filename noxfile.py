@@ -44,11 +44,14 @@ def tools(*groups: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, *groups))
 
 
-def install(session: nox.Session, *groups: str) -> None:
+def install(session: nox.Session, *groups: str, compiled: bool = False) -> None:
     """Install a build of the library, command line included, and the tools of dependency groups."""
     # setuptools would pack what an earlier build left here, modules long deleted among it.
     shutil.rmtree("build", ignore_errors=True)
-    session.install(".[cli]", *tools(*groups))
+    choice = "1" if compiled else os.environ["GUANDAN_COMPILE"]
+    session.install(".[cli]", *tools(*groups), env={"GUANDAN_COMPILE": choice})
+    # The tests look whether it is that build; unset, setuptools chose, and either will do.
+    session.env["GUANDAN_BUILD"] = {"1": "compiled", "0": "interpreted"}.get(choice, "")
 
 
 class Summary:
@@ -159,14 +162,30 @@ def tests(session: nox.Session) -> None:
     summary.pytest(session, "pytest", *QUICK, *session.posargs)
 
 
+def needs_compiler(session: nox.Session) -> None:
+    """Skip the session, in one line, where there is no C compiler."""
+    if shutil.which(os.environ.get("CC", "cc")) is None:
+        session.skip("no C compiler: the compiled build is not tested")
+
+
 @nox.session
 def compiled(session: nox.Session) -> None:
     """Run the tests on the compiled build, where there is a C compiler."""
-    if shutil.which(os.environ.get("CC", "cc")) is None:
-        session.skip("no C compiler: the compiled build is not tested")
-    shutil.rmtree("build", ignore_errors=True)
-    session.install(".[cli]", *tools("test"), env={"GUANDAN_COMPILE": "1"})
+    needs_compiler(session)
+    install(session, "test", compiled=True)
+    # With mypyc at hand, what it makes of the kernel's shifts is tested too.
+    session.install(*PROJECT["build-system"]["requires"])
     summary.pytest(session, "pytest", *QUICK, *session.posargs)
+
+
+@nox.session
+def builds(session: nox.Session) -> None:
+    """Compare both builds on a million inputs of each function, and count deep (20 minutes)."""
+    needs_compiler(session)
+    install(session, "test", compiled=True)
+    session.install(*PROJECT["build-system"]["requires"])
+    files = [f"tests/test_{name}.py" for name in ("builds", "shifts", "perft")]
+    summary.pytest(session, "pytest", *files, *PARALLEL, *session.posargs)
 
 
 @nox.session
