@@ -56,7 +56,7 @@ def test_metadata() -> None:
     assert metadata["License-Expression"] == "MIT"
     assert metadata.get_all("License-File") == ["LICENSE"]
     assert metadata["Requires-Python"] == ">=3.11"
-    assert metadata.get_all("Provides-Extra") == ["cli"]
+    assert metadata.get_all("Provides-Extra") == ["cli", "arena"]
 
 
 def test_every_supported_python_is_classified_and_tested() -> None:
