@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from itertools import islice
-from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
 from guandan import BotNotLoaded, Team
 from guandan.arena.games import Task, died, play_game, play_pair, probe
 from guandan.arena.results import Game, PairResult
 from guandan.arena.specs import BotSpec
 
+if TYPE_CHECKING:
+    from guandan.arena.pool import Pool
+
 __all__ = ["Crew", "InProcessExecutor"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_UnderWay: TypeAlias = tuple[Task, Executor, Future[PairResult]]
 
 
 class InProcessExecutor(Executor):
@@ -42,59 +43,6 @@ class InProcessExecutor(Executor):
         except Exception as error:  # noqa: BLE001  # it is the caller's, as from any executor
             future.set_exception(error)
         return future
-
-
-class _Context(SpawnContext):
-    """The way to start processes: new ones, and it is known which they are.
-
-    Spawned, not forked: it is the same on every system, and a fork of a process that has threads (a
-    progress bar has one) may hang.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.started: list[SpawnProcess] = []
-
-    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802  # a class there
-        process = SpawnProcess(*args, **kwargs)
-        self.started.append(process)
-        return process
-
-
-class _Pool:
-    """A process pool of our own, which can be ended at once."""
-
-    def __init__(self, workers: int) -> None:
-        # Loaded here: whoever brings an executor, and `guandan --help`, can do without.
-        from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-        self._context = _Context()
-        self.executor = ProcessPoolExecutor(
-            workers, mp_context=self._context, initializer=_begin_worker
-        )
-
-    def end(self, *, at_once: bool = True) -> None:
-        """End it, whatever its processes are doing, or when they have done it."""
-        self.executor.shutdown(wait=not at_once, cancel_futures=True)
-        if not at_once:
-            return
-        for process in self._context.started:
-            process.terminate()
-        for process in self._context.started:
-            process.join()
-
-
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent, which ends its workers, and end if it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)  # pragma: no cover  # nothing is left to report it to
 
 
 class Crew:
@@ -116,9 +64,9 @@ class Crew:
         self._given = executor
         self._workers = workers or os.cpu_count() or 1
         self._in_flight = in_flight or 4 * self._workers
-        self._pool: _Pool | None = None
-        self._cell: _Pool | None = None
-        self._waiting: deque[tuple[Task, Future[PairResult]]] = deque()
+        self._pool: Pool | None = None
+        self._cell: Pool | None = None
+        self._waiting: deque[_UnderWay] = deque()
         self.restarts = 0
         """How often a process died and what it was part of was replaced."""
 
@@ -129,7 +77,7 @@ class Crew:
         for pool in (self._pool, self._cell):
             if pool is not None:
                 pool.end(at_once=bool(self._waiting))
-        for _, under_way in self._waiting:
+        for _, _, under_way in self._waiting:
             under_way.cancel()
 
     def probe(self, bots: Sequence[BotSpec]) -> None:
@@ -157,7 +105,7 @@ class Crew:
             # A result that is late keeps the others waiting, so that every executor gives the same
             # order; meanwhile there is enough under way for all workers.
             for task in islice(left, self._in_flight - len(waiting)):
-                waiting.append((task, self._submit(task)))
+                waiting.append(self._submit(task))
             if not waiting:
                 return
             result = self._result(*waiting[0])
@@ -168,31 +116,40 @@ class Crew:
         if self._given is not None:
             return self._given
         if self._pool is None:
-            self._pool = _Pool(self._workers)
+            self._pool = _new_pool(self._workers)
         return self._pool.executor
 
-    def _submit(self, task: Task) -> Future[PairResult]:
+    def _submit(self, task: Task) -> _UnderWay:
+        executor = self._executor()
         try:
-            return self._executor().submit(play_pair, task)
+            return task, executor, executor.submit(play_pair, task)
         except BrokenExecutor:
+            self._replace(executor)
+            return self._submit(task)
+
+    def _replace(self, executor: Executor) -> None:
+        """Give up an executor that is broken, once: all that was under way there tells of it."""
+        if executor is self._executor():
             self.restarts += 1
             if self._pool is not None:
                 self._pool.end()
             self._given = self._pool = None
-            return self._executor().submit(play_pair, task)
 
-    def _result(self, task: Task, future: Future[PairResult]) -> PairResult:
+    def _result(self, task: Task, executor: Executor, future: Future[PairResult]) -> PairResult:
         try:
             return future.result()
+        except BrokenExecutor:
+            self._replace(executor)
         except Exception:  # noqa: BLE001  # a pair raises nothing: something befell the worker
-            return task.result((self._alone(task, 0), self._alone(task, 1)))
+            self.restarts += 1
+        return task.result((self._alone(task, 0), self._alone(task, 1)))
 
     def _alone(self, task: Task, a_team: Team) -> Game:
         """Play a game in a process where nothing else runs, so that it is known who ended it."""
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             trace = Path(folder, "due")
             if self._cell is None:
-                self._cell = _Pool(1)
+                self._cell = _new_pool(1)
             try:
                 return self._cell.executor.submit(play_game, task, a_team, str(trace)).result()
             except BrokenExecutor:
@@ -202,3 +159,10 @@ class Crew:
                 with suppress(FileNotFoundError):
                     return died(task, a_team, trace.read_text())
                 raise  # it died before it played: no bot is to blame
+
+
+def _new_pool(workers: int) -> Pool:
+    # It loads multiprocessing: whoever brings an executor, or asks for --help, can do without.
+    from guandan.arena.pool import Pool  # noqa: PLC0415
+
+    return Pool(workers)

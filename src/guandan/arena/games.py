@@ -143,12 +143,13 @@ def _play(task: Task, a_team: Team, before: Callable[[Seat, str], None]) -> Game
             winner = standing.winner
             gain = _rank(standing, winner) - _rank(standing, winner ^ 1)
     except StrategyError as error:
+        name = _spec(task, a_team, error.seat).text
         failed = BotError(
-            bot=_spec(task, a_team, error.seat).text,
+            bot=name,
             seat=error.seat,
             phase=str(error.phase),
             kind=type(error.__cause__).__name__,
-            message=_steady(str(error)),
+            message=_steady(str(error).replace(TimedStrategy.__name__, name, 1)),
             traceback=_steady("".join(traceback.format_exception(error))[-_LONGEST:]),
         )
         return _forfeit(task, a_team, failed, standing, deals, watches)

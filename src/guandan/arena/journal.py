@@ -40,9 +40,10 @@ class Journal:
                 self.done = tuple(self._read(whole))
                 self._header = None
             self._file = self._path.open("ab", buffering=0)
-            self._file.truncate(size)
         except OSError as error:
             raise _cannot("write", self._path, error) from error
+        if self._file.tell() > size:
+            self._file.truncate(size)
 
     def __enter__(self) -> Journal:
         return self

@@ -291,15 +291,14 @@ def _table(bots: Sequence[BotReport]) -> Iterator[str]:
 
 
 def _failures(errors: Sequence[BotError], restarts: int) -> Iterator[str]:
-    kinds: dict[tuple[str, str, str], int] = {}
+    kinds: dict[tuple[str, str], list[str]] = {}
     for error in errors:
-        key = error.bot, error.kind, error.message
-        kinds[key] = kinds.get(key, 0) + 1
+        kinds.setdefault((error.bot, error.kind), []).append(error.message)
     if kinds:
         yield ""
-        yield "each error lost its bot the game; where they happened stands in the results:"
-    for (bot, kind, message), count in kinds.items():
-        yield f"{count:,} x {bot}: {kind}: {' '.join(message.split())[:200]}"
+        yield "each error lost its bot the game; of each kind, the first:"
+    for (bot, kind), messages in kinds.items():
+        yield f"{len(messages):,} x {bot}: {kind}: {' '.join(messages[0].split())[:200]}"
     if restarts:
         yield ""
-        yield f"a process died {restarts} times and was replaced; the pairs were played again"
+        yield f"processes that died and were replaced: {restarts}; their pairs were played again"

@@ -110,3 +110,4 @@ _CONVERTER: Final = cattrs.Converter(forbid_extra_keys=True)
 _CONVERTER.register_unstructure_hook(Latency, _latency)
 for _type in (int, bool, str):
     _CONVERTER.register_structure_hook(_type, _exact)
+_CONVERTER.register_structure_hook(Rank, lambda value, _: Rank(_exact(value, str)))

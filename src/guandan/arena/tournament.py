@@ -36,8 +36,8 @@ class Progress:
     """Pairs in all; with sequential stopping, at most."""
     elapsed: float
     """Seconds since this run began."""
-    left: float | None
-    """Seconds that the rest will take at this rate; None before the first pair of this run."""
+    left: float
+    """Seconds that the rest will take at the rate of this run."""
 
 
 @attrs.frozen
