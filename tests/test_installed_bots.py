@@ -57,6 +57,9 @@ def test_a_package_adds_a_bot_by_name(folder: Path) -> None:
     assert type(bot("plain", seed=5)) is EasyBot
     with pytest.raises(UnknownBot, match="no bot 'cleverer': there are random, easy, .*clever"):
         bot("cleverer")
+    for nothing in (7, None, ["easy"]):
+        with pytest.raises(UnknownBot):
+            bot(nothing)  # type: ignore[arg-type]  # what an untyped caller could write
 
 
 def test_it_plays_in_the_arena_and_on_the_command_line(

@@ -6,13 +6,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
-from guandan import BotNotLoaded, Team
+from guandan import BotNotLoaded, SettingError, Team
 from guandan.arena.games import Task, died, play_game, play_pair, probe
 from guandan.arena.results import Game, PairResult
 from guandan.arena.specs import BotSpec
@@ -152,13 +151,18 @@ class Crew:
                 self._cell = _new_pool(1)
             try:
                 return self._cell.executor.submit(play_game, task, a_team, str(trace)).result()
-            except BrokenExecutor:
+            except BrokenExecutor as error:
                 self.restarts += 1
                 self._cell.end()
                 self._cell = None
-                with suppress(FileNotFoundError):
-                    return died(task, a_team, trace.read_text())
-                raise  # it died before it played: no bot is to blame
+                due = trace.read_text() if trace.exists() else ""
+                if due:
+                    return died(task, a_team, due)
+                # No bot had been asked for anything, so none is to blame.
+                raise SettingError(
+                    "a process died before it played anything: worker processes cannot start here",
+                    field="workers",
+                ) from error
 
 
 def _new_pool(workers: int) -> Pool:

@@ -98,11 +98,7 @@ def _note(file: BinaryIO, seat: Seat, phase: str) -> None:
 
 
 def died(task: Task, a_team: Team, trace: str) -> Game:
-    """Return the game in which the process died, lost by the bot that `trace` names.
-
-    Raises:
-        ValueError: no bot had been asked for anything.
-    """
+    """Return the game in which the process died, lost by the bot that `trace` names."""
     seat, phase, *_ = trace.split()
     error = BotError(
         bot=_spec(task, a_team, int(seat)).text,

@@ -58,6 +58,6 @@ def _begin_worker() -> None:
 
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)  # pragma: no cover  # nothing is left to report it to
+    assert parent is not None  # this is a worker
+    parent.join()
+    os._exit(1)  # pragma: no cover  # nothing is left to report it to

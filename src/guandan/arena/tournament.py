@@ -215,10 +215,9 @@ def _run(
     test = None if tournament.sprt is None else SprtState(tournament.sprt)
     results: list[PairResult] = []
 
-    def goes_on(result: PairResult) -> bool:
+    def decides(result: PairResult) -> bool:
         results.append(result)
-        undecided = test is None or test.add(result.score) is Verdict.OPEN
-        return undecided and len(results) < tournament.total
+        return test is not None and test.add(result.score) is not Verdict.OPEN
 
     with (
         Crew(executor, workers=workers, in_flight=in_flight) as crew,
@@ -226,19 +225,21 @@ def _run(
     ):
         done = () if journal is None else journal.done
         _check_order(tournament, done)
-        if not all([*map(goes_on, done)]):
+        if any([*map(decides, done)]) or len(done) == tournament.total:
             return results, 0
         crew.probe(tournament.specs)
         began = now()
         for result in crew.results(islice(tournament.tasks(), len(done), None)):
             if journal is not None:
                 journal.add(result)
-            more = goes_on(result)
+            decided = decides(result)
             if on_progress is not None:
                 here, elapsed = len(results) - len(done), now() - began
-                left = elapsed / here * (tournament.total - len(results)) if more else 0.0
-                on_progress(Progress(len(results), tournament.total, elapsed, left))
-            if not more:
+                more = 0 if decided else tournament.total - len(results)
+                on_progress(
+                    Progress(len(results), tournament.total, elapsed, elapsed / here * more)
+                )
+            if decided:
                 break
         return results, crew.restarts
 
