@@ -109,7 +109,7 @@ def test_importing_loads_no_extra_and_no_guest() -> None:
     code = (
         "import sys, guandan; "
         "print([name for name in sys.modules"
-        " if name in ('rich', 'guandan.bots', 'guandan.cli')])"
+        " if name in ('rich', 'guandan.arena', 'guandan.bots', 'guandan.cli')])"
     )
     command = [sys.executable, "-c", code]
     run = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
