@@ -148,7 +148,7 @@ def doctest(session: nox.Session) -> None:
 @nox.session
 def coverage(session: nox.Session) -> None:
     """Run the tests on the interpreted build; every branch of the library has to be taken."""
-    install(session, "test")
+    install(session, "test", "arena-test")
     session.run("coverage", "erase")
     summary.pytest(session, "coverage", "run", "-m", "pytest", *QUICK, *session.posargs)
     session.run("coverage", "combine")
@@ -158,7 +158,7 @@ def coverage(session: nox.Session) -> None:
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the tests on each supported Python that is on the machine."""
-    install(session, "test")
+    install(session, "test", "arena-test")
     summary.pytest(session, "pytest", *QUICK, *session.posargs)
 
 

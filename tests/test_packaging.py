@@ -56,7 +56,7 @@ def test_metadata() -> None:
     assert metadata["License-Expression"] == "MIT"
     assert metadata.get_all("License-File") == ["LICENSE"]
     assert metadata["Requires-Python"] == ">=3.11"
-    assert metadata.get_all("Provides-Extra") == ["cli"]
+    assert metadata.get_all("Provides-Extra") == ["cli", "arena"]
 
 
 def test_every_supported_python_is_classified_and_tested() -> None:
@@ -109,7 +109,7 @@ def test_importing_loads_no_extra_and_no_guest() -> None:
     code = (
         "import sys, guandan; "
         "print([name for name in sys.modules"
-        " if name in ('rich', 'guandan.bots', 'guandan.cli')])"
+        " if name in ('rich', 'guandan.arena', 'guandan.bots', 'guandan.cli')])"
     )
     command = [sys.executable, "-c", code]
     run = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The command line: watch a match, ask what cards are, what a hand may play, replay a record."""
+"""The command line: watch a match, ask what cards are and may be played, replay, compare bots."""
 
 from __future__ import annotations
 
@@ -26,15 +26,19 @@ from guandan import (
     Rank,
     Record,
     RecordError,
+    ResultsError,
     Rules,
     RulesError,
+    SettingError,
     Standing,
     Strategy,
+    UnknownBot,
     bot,
     classify,
     legal_plays,
 )
-from guandan.bots import BOTS
+from guandan.arena import command as arena
+from guandan.bots import BOTS, bot_names
 from guandan.cards import clean_level
 from guandan.help.names import LANGUAGES
 from guandan.jsonable import to_jsonable
@@ -48,7 +52,14 @@ NO: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 
-_USAGE_ERRORS: Final = (NotationError, AmbiguousPlay, RulesError)
+_USAGE_ERRORS: Final = (
+    NotationError,
+    AmbiguousPlay,
+    RulesError,
+    SettingError,
+    ResultsError,
+    UnknownBot,
+)
 """What is spelled wrongly, or not fully, is bad usage; all else the rules say no to."""
 
 _LARGEST_FILE: Final = 32_000_000
@@ -76,7 +87,8 @@ _STYLES: Final = {
 _EPILOG: Final = """\
 exit codes:
   0    done
-  1    the answer is no (no combination, no play), or the record is refused
+  1    the answer is no (no combination, no play), or the record is refused;
+       a bot failed in the arena
   2    bad usage: an option or a card that is written wrongly, a third copy of
        a card, cards to beat that are more than one play; or a file that cannot
        be read or written
@@ -242,6 +254,8 @@ def _parser() -> argparse.ArgumentParser:
         asking.add_argument("--level", type=_level, required=True, help="2 to 10, J, Q, K or A")
         _add_rules(asking)
         _add_output(asking, "print JSON")
+
+    arena.add_arguments(command("arena", arena.run, "let bots play each other", arena.NOTES))
     return parser
 
 
@@ -303,8 +317,8 @@ def _bots(text: str) -> list[str]:
     if len(names) not in (1, 2, 4):
         raise argparse.ArgumentTypeError(f"one, two or four names of bots, not {len(names)}")
     for name in names:
-        if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(BOTS)}")
+        if name not in bot_names():
+            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(bot_names())}")
     return names * (4 // len(names))
 
 

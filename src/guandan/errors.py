@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AlreadyChosen",
     "AmbiguousPlay",
+    "BotNotLoaded",
     "CardsNotHeld",
     "DoesNotBeat",
     "DrawNeeded",
@@ -31,6 +32,7 @@ __all__ = [
     "IncomparablePlays",
     "InputTypeError",
     "MatchIsOver",
+    "MissingExtra",
     "MustLead",
     "NotACombination",
     "NotPayable",
@@ -40,7 +42,9 @@ __all__ = [
     "PositionError",
     "RecordError",
     "RecordTypeError",
+    "ResultsError",
     "RulesError",
+    "SettingError",
     "StandingError",
     "StrategyError",
     "TooManyCopies",
@@ -263,3 +267,33 @@ class UnknownBot(GuandanError, LookupError):
 
     code = "unknown_bot"
     name: str
+
+
+class BotNotLoaded(UnknownBot):
+    """A bot that a package or module brings cannot be loaded or made; the message says which."""
+
+    code = "bot_not_loaded"
+
+
+# --- Is it the arena? ------------------------------------------------------------------------
+
+
+class SettingError(GuandanError, ValueError):
+    """A tournament that cannot be played; `field` names what is wrong with it."""
+
+    code = "setting"
+    field: str
+
+
+class ResultsError(GuandanError, ValueError):
+    """A file of results is damaged, or of another tournament; `where` names the place."""
+
+    code = "results"
+    where: str
+
+
+class MissingExtra(GuandanError, LookupError):
+    """A package that is needed here is not installed; `extra` is what to install it with."""
+
+    code = "missing_extra"
+    extra: str

@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from guandan.bots.basic import EasyBot, RandomBot
+from guandan.bots.installed import find_maker, installed_names, make_with
 from guandan.errors import UnknownBot
 from guandan.strategy import Strategy
 
-__all__ = ["BOTS", "EasyBot", "RandomBot", "bot"]
+__all__ = ["BOTS", "EasyBot", "RandomBot", "bot", "bot_names", "make_with"]
 
-BOTS: Final[Mapping[str, Callable[[int | None], Strategy]]] = {
+BOTS: Final[Mapping[str, Callable[..., Strategy]]] = {
     "random": RandomBot,
     "easy": EasyBot,
 }
-"""The bots by name, weakest first: each is made from a seed."""
+"""The library's own bots by name, weakest first: each is made from a seed."""
 
 
-def bot(name: str, *, seed: int | None = None) -> Strategy:
-    """Return a new bot of this name.
+def bot(name: str, *, seed: int | None = None, **settings: Any) -> Strategy:
+    """Return a new bot of this name, one of the library's or of an installed package.
+
+    A package adds a bot with an entry point of the group `guandan.bots`, which names a class or
+    function; the library's own names win. `settings` are what that bot takes besides the seed.
 
     Raises:
         UnknownBot: there is none of that name.
+        BotNotLoaded: a package brings the bot, but it cannot be loaded or made.
 
     >>> bot("easy", seed=7)
     EasyBot()
     """
-    make = BOTS.get(name) if isinstance(name, str) else None
-    if make is None:
-        raise UnknownBot(f"no bot {name!r}: there are {', '.join(BOTS)}", name=name)
-    return make(seed)
+    if isinstance(name, str):
+        if (own := BOTS.get(name)) is not None:
+            return own(seed, **settings)
+        if (maker := find_maker(name)) is not None:
+            return make_with(maker, name, seed=seed, **settings)
+    raise UnknownBot(f"no bot {name!r}: there are {', '.join(bot_names())}", name=name)
+
+
+def bot_names() -> tuple[str, ...]:
+    """Return the names that `bot` knows: the library's, then those of installed packages.
+
+    >>> bot_names()[:2]
+    ('random', 'easy')
+    """
+    return (*BOTS, *(name for name in installed_names() if name not in BOTS))

@@ -1,0 +1,129 @@
+"""The file of results: JSON Lines, written as they come, from which a stopped run goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from guandan import ResultsError
+from guandan.arena.results import PairResult
+
+__all__ = ["FORMAT", "Journal", "read_header"]
+
+FORMAT: Final = "guandan-arena/1"
+"""The format and its version, in the first line."""
+
+
+class Journal:
+    """A file of results that is open for more: a header line, then a line for each pair.
+
+    A last line that is torn, because the program was killed while it wrote, is cut off and its pair
+    is played again.
+
+    Raises:
+        ResultsError: it cannot be read or written, a line of it is damaged, or its header is
+            another one: it belongs to another tournament.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], header: dict[str, Any]) -> None:
+        self._path = Path(path)
+        self._header: str | None = _dumps({"format": FORMAT} | header)
+        self.done: tuple[PairResult, ...] = ()
+        """The results that stood in the file."""
+        try:
+            whole, size = _whole_lines(self._path)
+            if whole:
+                self._check_header(whole[0], self._header)
+                self.done = tuple(self._read(whole))
+                self._header = None
+            self._file = self._path.open("ab", buffering=0)
+        except OSError as error:
+            raise _cannot("write", self._path, error) from error
+        if self._file.tell() > size:
+            self._file.truncate(size)
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, result: PairResult) -> None:
+        """Write a result; once this returns it outlives the program.
+
+        Raises:
+            ResultsError: it cannot be written: the disk is full, say.
+        """
+        # The header waits for the first result: a tournament that cannot begin leaves no trace.
+        lines = [result.to_json()] if self._header is None else [self._header, result.to_json()]
+        self._header = None
+        data = "".join(f"{line}\n" for line in lines).encode()
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+        except OSError as error:
+            raise _cannot("write", self._path, error) from error
+
+    def _check_header(self, found: str, wanted: str) -> None:
+        if found == wanted:
+            return
+        theirs, ours = _header(found, self._path), json.loads(wanted)
+        differ = [key for key in ours if theirs.get(key) != ours[key]]
+        said = "; ".join(f"{key}: there {theirs.get(key)!r}, here {ours[key]!r}" for key in differ)
+        raise ResultsError(
+            f"{self._path} holds the results of another tournament: {said or 'the fields differ'}",
+            where=f"{self._path}, line 1",
+        )
+
+    def _read(self, lines: list[str]) -> Iterator[PairResult]:
+        for number, line in enumerate(lines[1:], 2):
+            yield PairResult.from_json(line, f"{self._path}, line {number}")
+
+
+def read_header(path: str | os.PathLike[str]) -> dict[str, Any] | None:
+    """Return the header of a file of results; None if there is none yet.
+
+    Raises:
+        ResultsError: it cannot be read, or is no file of results.
+    """
+    place = Path(path)
+    try:
+        whole, _ = _whole_lines(place)
+    except OSError as error:
+        raise _cannot("read", place, error) from error
+    return _header(whole[0], place) if whole else None
+
+
+def _whole_lines(path: Path) -> tuple[list[str], int]:
+    """Return the lines that were written to their end, and the number of bytes they take."""
+    if not path.exists():
+        return [], 0
+    data = path.read_bytes()
+    size = data.rfind(b"\n") + 1
+    if not size and data and not _dumps({"format": FORMAT}).encode().startswith(data[:10]):
+        # Not even the beginning of a header: somebody else's file, which must not be cut off.
+        raise ResultsError(f"{path} is no file of arena results", where=f"{path}, line 1")
+    return data[:size].decode("utf-8", "backslashreplace").splitlines(), size
+
+
+def _header(line: str, path: Path) -> dict[str, Any]:
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise ResultsError(
+            f"{path} is no file of arena results in the format {FORMAT}", where=f"{path}, line 1"
+        )
+    return header
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _cannot(do: str, path: Path, error: OSError) -> ResultsError:
+    return ResultsError(f"cannot {do} {path}: {error.strerror}", where=str(path))

@@ -1,0 +1,129 @@
+"""The text that names a bot in the arena, and the bot made from it, in whichever process plays."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import sys
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from guandan import BotNotLoaded, GuandanError, SettingError, Strategy
+from guandan.bots import bot, make_with
+
+__all__ = ["BotSpec"]
+
+
+@attrs.frozen
+class BotSpec:
+    """A bot by a text, which every process can make again.
+
+    The text is a name (`easy`, or one that an installed package brings), or `module:Class`, or
+    `path/to/file.py:Class`; then, if it takes settings, `?key=value&key=value`. A value is read as
+    JSON if it is such (a number, `true`), else it is text.
+
+    >>> BotSpec.parse("my_bot:MyBot?depth=3&style=bold").settings
+    (('depth', 3), ('style', 'bold'))
+    """
+
+    text: str
+    """The text as it was written: the bot's name in reports."""
+    target: str
+    """What stands before the settings."""
+    settings: tuple[tuple[str, Any], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> BotSpec:
+        """Read the text; whether there is such a bot is seen when one is made.
+
+        Raises:
+            SettingError: it is not written as above.
+        """
+        if not isinstance(text, str):
+            raise SettingError(f"a bot is named by a text, not {text!r}", field="bots", value=text)
+        target, _, query = text.strip().partition("?")
+        settings: dict[str, Any] = {}
+        for part in query.split("&") if query else ():
+            key, equals, value = part.partition("=")
+            if not (key.isidentifier() and equals) or key in {"seed", *settings}:
+                raise SettingError(
+                    f"{part!r} in {text!r}: a setting is key=value, each key once, and not the"
+                    " seed, which the arena gives",
+                    field="bots",
+                    value=text,
+                )
+            settings[key] = _value(value)
+        if not target or target.startswith(":") or target.endswith(":"):
+            raise SettingError(
+                f"a bot is a name, module:Class or file.py:Class, not {text!r}",
+                field="bots",
+                value=text,
+            )
+        return cls(text.strip(), target, tuple(settings.items()))
+
+    def make(self, seed: int) -> Strategy:
+        """Return a new bot.
+
+        Raises:
+            UnknownBot: no bot has this name.
+            BotNotLoaded: its module, class or file cannot be loaded, or it cannot be made.
+
+        >>> BotSpec.parse("easy").make(7)
+        EasyBot()
+        """
+        settings = dict(self.settings)
+        try:
+            if ":" in self.target:
+                return make_with(self._maker(), self.text, seed=seed, **settings)
+            return bot(self.target, seed=seed, **settings)
+        except GuandanError:
+            raise
+        except (Exception, SystemExit) as error:  # what a bot does while it is made
+            raise BotNotLoaded(
+                f"the bot {self.text!r} cannot be made: {type(error).__name__}: {error}",
+                name=self.text,
+            ) from error
+
+    def _maker(self) -> Callable[..., object]:
+        place, _, name = self.target.rpartition(":")
+        try:
+            module = _load_file(place) if place.endswith(".py") else importlib.import_module(place)
+            maker: Callable[..., object] = attrgetter(name)(module)
+        except Exception as error:  # whatever a stranger's module does while it is imported
+            raise BotNotLoaded(
+                f"the bot {self.text!r} cannot be loaded: {type(error).__name__}: {error}",
+                name=self.text,
+            ) from error
+        return maker
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+@cache
+def _load_file(path: str) -> ModuleType:
+    """Return the module of a file, which is run once a process."""
+    name = f"_arena_{Path(path).stem}"
+    spec = importlib.util.spec_from_file_location(name, Path(path).resolve())
+    if spec is None or spec.loader is None:  # pragma: no cover  # it ends in .py: there is a loader
+        raise ImportError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    # What looks its own module up while it is made, as a dataclass does, has to find it.
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
