@@ -11,6 +11,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from guandan import _kernel as kernel
+from guandan._kernel import playouts
+from guandan._kernel.light import WEIGHTS
+from guandan._kernel.represent import complete
+from guandan._kernel.state import State
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
 from guandan.combos import Combo
 from guandan.errors import CardsNotHeld, DoesNotBeat, InputTypeError, MustLead, WrongPhase
@@ -65,7 +69,7 @@ class Simulation:
             owner=owner,
             finished=finished,
         )
-        state = kernel.State(self._level.index, self._rules.kernel_options)
+        state = State(self._level.index, self._rules.kernel_options)
         for seat, hand in enumerate(position.hands):
             state.deal(seat, hand.low, hand.high)
         state.turn = position.to_act
@@ -205,7 +209,7 @@ class Simulation:
         copy = object.__new__(Simulation)
         copy._rules = self._rules
         copy._level = self._level
-        copy._state = kernel.State(self._level.index, self._rules.kernel_options)
+        copy._state = State(self._level.index, self._rules.kernel_options)
         copy._state.copy_from(self._state)
         return copy
 
@@ -217,7 +221,7 @@ class Simulation:
         """
         _check_number("number", number, _MOST)
         _check_number("seed", seed, _SEEDS)
-        return kernel.random_playouts(self._state, number, seed, self._rules.double_win_levels)
+        return playouts.random_playouts(self._state, number, seed, self._rules.double_win_levels)
 
     def light_playouts(self, weights: Sequence[int], number: int, *, seed: int) -> list[int]:
         """Play on by the light policy, which leaves nothing to chance, so many times.
@@ -228,7 +232,7 @@ class Simulation:
         """
         _check_number("number", number, _MOST)
         _check_number("seed", seed, _SEEDS)
-        return kernel.light_playouts(
+        return playouts.light_playouts(
             self._state, _weights(weights), number, seed, self._rules.double_win_levels
         )
 
@@ -241,7 +245,7 @@ class Simulation:
                 over=self.table,
             )
         state = self._state
-        return kernel.complete(state.hold(state.turn), shape, self._rules.kernel_options)
+        return complete(state.hold(state.turn), shape, self._rules.kernel_options)
 
     def _check_not_over(self) -> None:
         if self._state.turn < 0:
@@ -273,16 +277,16 @@ def light_pairs(
     _check_number("seed", seed, _SEEDS)
     cleaned = DEFAULT if rules is None else clean_rules(rules)
     options, double = cleaned.kernel_options, cleaned.double_win_levels
-    return kernel.light_pairs(_weights(weights), _weights(others), pairs, seed, options, double)
+    return playouts.light_pairs(_weights(weights), _weights(others), pairs, seed, options, double)
 
 
 def _weights(weights: Sequence[int]) -> list[int]:
     listed = list(weights)
-    if len(listed) != kernel.WEIGHTS or not all(
+    if len(listed) != WEIGHTS or not all(
         isinstance(weight, int) and abs(weight) <= 1_000_000 for weight in listed
     ):
         raise InputTypeError(
-            f"expected {kernel.WEIGHTS} weights, whole numbers of at most a million",
+            f"expected {WEIGHTS} weights, whole numbers of at most a million",
             text=repr(weights)[:80],
             position=0,
         )

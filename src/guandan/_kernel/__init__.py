@@ -6,7 +6,7 @@ strength), `packing` (from cards to plays and back), `readings` (what a set of c
 `holding` (a hand taken apart), `offers`, `shapes`, `choices`, `takes`, `plays`, `counting` (what a
 hand can play: masks, shapes, shapes by number, complete plays, their number) and `represent` (the
 play that stands for a shape). For simulation: `chance` (random numbers), `state` (a deal in play),
-`worth` and `light` (the light policy), `playouts`.
+`worth` and `light` (the light policy), `playouts`; what needs their objects imports it from there.
 
 Callers keep the preconditions: words hold no third copy of a face, a level is 0 to 12, codes come
 from this package.
@@ -48,14 +48,11 @@ from guandan._kernel.codes import (
     wilds_of,
 )
 from guandan._kernel.counting import count_plays
-from guandan._kernel.light import PASS, WEIGHTS, Light
 from guandan._kernel.packing import pack, unpack
-from guandan._kernel.playouts import light_pairs, light_playouts, random_playouts
 from guandan._kernel.plays import has_play, plays
 from guandan._kernel.readings import is_reading, readings
-from guandan._kernel.represent import complete, represent
+from guandan._kernel.represent import represent
 from guandan._kernel.shapes import shapes
-from guandan._kernel.state import State
 from guandan._kernel.words import (
     BIG_JOKER,
     SMALL_JOKER,
@@ -87,7 +84,6 @@ __all__ = [
     "MIXED_CARDS",
     "NEXT_PLAYER_LEADS",
     "PAIR",
-    "PASS",
     "PLATE",
     "READING",
     "SHAPE",
@@ -97,14 +93,10 @@ __all__ = [
     "STRAIGHT_FLUSH",
     "TRIPLE",
     "TUBE",
-    "WEIGHTS",
     "WILD_FLUSH_ONLY",
     "WILD_PAIR",
-    "Light",
-    "State",
     "add_face",
     "beats",
-    "complete",
     "count_cards",
     "count_face",
     "count_plays",
@@ -117,13 +109,10 @@ __all__ = [
     "is_reading",
     "kind_of",
     "level_position",
-    "light_pairs",
-    "light_playouts",
     "overflows",
     "pack",
     "pair_of",
     "plays",
-    "random_playouts",
     "rank_of",
     "readings",
     "represent",
