@@ -19,7 +19,7 @@ def _level(value: LevelLike | None) -> Rank | None:
     return None if value is None else clean_level(value)
 
 
-def _game(_: Setting, __: attrs.Attribute[str], value: object) -> None:
+def _game(_: Setting, __: attrs.Attribute[Any], value: object) -> None:
     if value not in ("deal", "match"):
         raise SettingError(
             f"game: there are 'deal' and 'match', not {value!r}", field="game", value=value

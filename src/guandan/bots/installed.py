@@ -30,7 +30,7 @@ def find_maker(name: str) -> Callable[..., object] | None:
     """
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow: only when asked for
 
-    points = tuple(entry_points(group=GROUP, name=name))
+    points = list(entry_points(group=GROUP, name=name))
     if not points:
         return None
     brought_by = ", ".join(sorted(_distribution(point.dist) for point in points))
@@ -40,7 +40,7 @@ def find_maker(name: str) -> Callable[..., object] | None:
             name=name,
             distribution=brought_by,
         )
-    [point] = points
+    point = points[0]
     try:
         maker = point.load()
     except Exception as error:  # whatever a stranger's module does while it is imported
