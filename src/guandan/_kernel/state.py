@@ -137,6 +137,8 @@ class State:
             self.out_number += 1
             if self._is_decided(seat):
                 self.turn = -1
+                self.table = LEAD
+                self.owner = -1
                 return
         self._pass_turn()
 
