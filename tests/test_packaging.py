@@ -15,6 +15,7 @@ import guandan
 
 ROOT = Path(__file__).resolve().parent.parent
 DISTRIBUTION = importlib.metadata.distribution("guandan-rules")
+WORKFLOWS = ROOT / ".github" / "workflows"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -66,6 +67,29 @@ def test_every_supported_python_is_classified_and_tested() -> None:
     assert match is not None
     assert match[1] == ", ".join(f'"{version}"' for version in classified)
     assert PYPROJECT["project"]["requires-python"] == f">={classified[0]}"
+    # So do the workflows: one tests each, the other builds compiled wheels for each.
+    ci = (WORKFLOWS / "ci.yml").read_text(encoding="utf-8")
+    assert re.findall(r"^ +python: \[(.*)\]$", ci, re.MULTILINE) == [match[1]]
+    wheels = PYPROJECT["tool"]["cibuildwheel"]["build"]
+    assert wheels == [f"cp{version.replace('.', '')}-*" for version in classified]
+
+
+def test_the_workflows_run_the_gate_and_publish_tags_only() -> None:
+    ci = (WORKFLOWS / "ci.yml").read_text(encoding="utf-8")
+    assert re.search(r"^ +- run: \.ci/run$", ci, re.MULTILINE)
+    wheels = (WORKFLOWS / "wheels.yml").read_text(encoding="utf-8")
+    assert re.findall(r"^ +tags: (.*)$", wheels, re.MULTILINE) == ['["v*"]']
+    _, publish = wheels.split("\n  publish:\n")
+    assert (
+        "    if: github.event_name == 'push' && startsWith(github.ref, 'refs/tags/v')\n" in publish
+    )
+    # The right to publish is that job's alone, and no workflow may write to the repository.
+    assert wheels.count("id-token: write") == publish.count("id-token: write") == 1
+    for workflow in (ci, wheels):
+        assert re.findall(r"^permissions:\n(( +.*\n)+)", workflow, re.MULTILINE) == [
+            ("  contents: read\n", "  contents: read\n")
+        ]
+        assert set(re.findall(r"(\S+): write$", workflow, re.MULTILINE)) <= {"id-token"}
 
 
 def test_version_is_that_of_the_distribution() -> None:
