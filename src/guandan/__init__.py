@@ -48,6 +48,7 @@ from guandan.errors import (
     StrategyError,
     TooManyCopies,
     UnknownBot,
+    UnknownSetting,
     WrongPhase,
 )
 from guandan.events import (
@@ -96,7 +97,7 @@ from guandan.tribute import (
 from guandan.view import PlayerView
 
 if TYPE_CHECKING:
-    from guandan.bots import EasyBot, RandomBot, bot
+    from guandan.bots import Candidate, EasyBot, NormalBot, RandomBot, StrongBot, bot
 
 __all__ = [
     "COMPILED",
@@ -110,6 +111,7 @@ __all__ = [
     "AmbiguousPlay",
     "BaseStrategy",
     "BotNotLoaded",
+    "Candidate",
     "Card",
     "CardTurned",
     "CardsLike",
@@ -143,6 +145,7 @@ __all__ = [
     "MatchOver",
     "MissingExtra",
     "MustLead",
+    "NormalBot",
     "NotACombination",
     "NotPayable",
     "NotReturnable",
@@ -175,6 +178,7 @@ __all__ = [
     "StandingError",
     "Strategy",
     "StrategyError",
+    "StrongBot",
     "Suit",
     "Team",
     "TooManyCopies",
@@ -185,6 +189,7 @@ __all__ = [
     "TributePlan",
     "TrickWon",
     "UnknownBot",
+    "UnknownSetting",
     "WentOut",
     "WrongPhase",
     "best_reading",
@@ -203,7 +208,7 @@ __all__ = [
     "tribute_options",
 ]
 
-_LAZY = frozenset({"EasyBot", "RandomBot", "bot"})
+_LAZY = frozenset({"Candidate", "EasyBot", "NormalBot", "RandomBot", "StrongBot", "bot"})
 """Names of the bots, which are guests above the core: loaded when first asked for."""
 
 

@@ -269,6 +269,13 @@ class UnknownBot(GuandanError, LookupError):
     name: str
 
 
+class UnknownSetting(GuandanError, LookupError):
+    """A bot has no setting of this name."""
+
+    code = "unknown_setting"
+    setting: str
+
+
 class BotNotLoaded(UnknownBot):
     """A bot that a package or module brings cannot be loaded or made; the message says which."""
 

@@ -8,11 +8,12 @@ play is, is the code of a shape (an integer) until somebody asks for the `Combo`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from guandan import _kernel as kernel
 from guandan._kernel import playouts
-from guandan._kernel.light import WEIGHTS
+from guandan._kernel.light import PASS, WEIGHTS, Light
 from guandan._kernel.represent import complete
 from guandan._kernel.state import State
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
@@ -23,8 +24,9 @@ from guandan.phases import Phase
 from guandan.position import clean_position
 from guandan.rules import DEFAULT, Rules, RulesLike, clean_rules
 from guandan.seats import Seat, clean_seat
+from guandan.view import PlayerView
 
-__all__ = ["Simulation", "light_pairs"]
+__all__ = ["Simulation", "appraise", "light_pairs", "rate_plays"]
 
 _MOST: Final = 1_000_000
 _SEEDS: Final = 2**62
@@ -260,6 +262,63 @@ class Simulation:
         return f"<Simulation of {hands}, level {self._level}, turn {self.turn}{table}>"
 
 
+def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | None, int]]:
+    """Return what the light policy considers in the position of a view, each with its score.
+
+    The best comes first, None is the pass. Empty where the seat owes no play.
+
+    >>> from guandan import Deal
+    >>> from guandan.bots.weights import flatten, light_weights
+    >>> view = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
+    >>> [str(play) for play, score in rate_plays(view, flatten(light_weights()))][0]
+    'S3 D3'
+    """
+    if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
+        return []
+    options, level = view.rules.kernel_options, view.level.index
+    low, high = view.hand.low, view.hand.high
+    rated = _light(tuple(weights)).rate(
+        low,
+        high,
+        view.unseen.low,
+        view.unseen.high,
+        level,
+        options,
+        sum(count << (8 * seat) for seat, count in enumerate(view.counts)),
+        view.seat,
+        kernel.LEAD if view.table is None else view.table.code,
+        0 if view.owner is None else view.owner,
+    )
+    scores: dict[int, int] = {}
+    for code, score in zip(rated[::2], rated[1::2], strict=True):
+        scores[code] = max(score, scores.get(code, score))
+    shapes = [code for code in scores if code != PASS]
+    plays = kernel.represent(low, high, level, options, shapes)
+    found: list[tuple[Combo | None, int]] = [
+        (Combo(play, view.level, view.rules), scores[code])
+        for code, play in zip(shapes, plays, strict=True)
+    ]
+    if PASS in scores:
+        found.append((None, scores[PASS]))
+    return sorted(found, key=lambda item: -item[1])
+
+
+def appraise(hand: Hand, level: LevelLike, *, unseen: Hand, weights: Sequence[int]) -> int:
+    """Return what a hand is worth by the light policy, in thousandths of a turn.
+
+    >>> from guandan.bots.weights import flatten, light_weights
+    >>> weights, unseen = flatten(light_weights()), Hand("S6 S7 S8")
+    >>> good, bad = (Hand(text) for text in ("SA DA CA HA", "S3 D4 C5 H7"))
+    >>> appraise(good, "2", unseen=unseen, weights=weights) > appraise(
+    ...     bad, "2", unseen=unseen, weights=weights
+    ... )
+    True
+    """
+    rank = clean_level(level)
+    light = _light(tuple(weights))
+    return light.appraise(hand.low, hand.high, unseen.low, unseen.high, rank.index)
+
+
 def light_pairs(
     weights: Sequence[int],
     others: Sequence[int],
@@ -278,6 +337,11 @@ def light_pairs(
     cleaned = DEFAULT if rules is None else clean_rules(rules)
     options, double = cleaned.kernel_options, cleaned.double_win_levels
     return playouts.light_pairs(_weights(weights), _weights(others), pairs, seed, options, double)
+
+
+@lru_cache(maxsize=16)
+def _light(weights: tuple[int, ...]) -> Light:
+    return Light(_weights(weights))
 
 
 def _weights(weights: Sequence[int]) -> list[int]:

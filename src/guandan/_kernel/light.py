@@ -16,6 +16,7 @@ from guandan._kernel.codes import (
     PAIR,
     PAIR_SHIFT,
     RANK_SHIFT,
+    READING,
     SINGLE,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -68,6 +69,7 @@ WEIGHTS: Final = 189
 """How many weights there are."""
 
 PASS: Final = -1
+NO_TARGET: Final = -1
 OUT: Final = 1_000_000
 """The score of a play that empties the hand."""
 
@@ -96,6 +98,8 @@ class Light:
         self.keeps = False
         self.codes: list[i64] = []
         self.scores: list[i64] = []
+        self.target: i64 = NO_TARGET
+        self.target_score: i64 = 0
         self.best: i64 = PASS
         self.best_score: i64 = 0
         self.now: i64 = 0
@@ -128,9 +132,10 @@ class Light:
         self,
         low: i64,
         high: i64,
+        unseen_low: i64,
+        unseen_high: i64,
         level: i64,
         options: i64,
-        unseen: i64,
         sizes: i64,
         seat: i64,
         table: i64,
@@ -138,11 +143,11 @@ class Light:
     ) -> list[i64]:
         """Return the candidates of a decision, each followed by its score.
 
-        `unseen` is how many cards of each rank the others hold, four bits a rank; `owner` the seat
-        that made the play on the table, whatever it is when there is none.
+        The unseen cards are those of the others' hands; `sizes` has eight bits a seat; `owner` is
+        the seat that made the play on the table, whatever it is when there is none.
         """
         hold = Holding(low, high, level)
-        self._look(hold, unseen, level, sizes, seat)
+        self._look(hold, rank_counts(unseen_low, unseen_high, level), level, sizes, seat)
         self.keeps = True
         self.codes = []
         self.scores = []
@@ -153,6 +158,37 @@ class Light:
             rated.append(self.codes[place])
             rated.append(self.scores[place])
         return rated
+
+    def regret(
+        self,
+        hold: Holding,
+        unseen: i64,
+        sizes: i64,
+        seat: i64,
+        options: i64,
+        table: i64,
+        owner: i64,
+        code: i64,
+    ) -> i64:
+        """Return how much better the best is than what was done; -1 if that is not considered.
+
+        Full houses that differ in the pair, and plays that differ in their wilds, count as one.
+        """
+        self._look(hold, unseen, hold.level, sizes, seat)
+        self.target = code & READING
+        self.target_score = -OUT - 1
+        self._decide(hold, options, table, owner ^ seat)
+        self.target = NO_TARGET
+        if self.target_score < -OUT:
+            return -1
+        return self.best_score - self.target_score
+
+    def appraise(self, low: i64, high: i64, unseen_low: i64, unseen_high: i64, level: i64) -> i64:
+        """Return what a hand is worth to its holder."""
+        hold = Holding(low, high, level)
+        plan = self.plan
+        plan.look(rank_counts(unseen_low, unseen_high, level), level)
+        return plan.plan(hold.counts, hold.wilds, hold, flushes(hold, 0) != 0)
 
     def _look(self, hold: Holding, unseen: i64, level: i64, sizes: i64, seat: i64) -> None:
         self.level = level
@@ -184,7 +220,7 @@ class Light:
             for code in shapes_of(hold, options, table):
                 if (code >> 8) & 15 == self.size:
                     self._offer_score(code, OUT + (code & 15))
-                    if not self.keeps:
+                    if not self.keeps and self.target == NO_TARGET:
                         return self.best
         if self.leads:
             self._offer_leads(hold, options)
@@ -204,6 +240,8 @@ class Light:
         if self.keeps:
             self.codes.append(code)
             self.scores.append(score)
+        if code & READING == self.target and score > self.target_score:
+            self.target_score = score
         if score > self.best_score:
             self.best_score = score
             self.best = code
@@ -494,3 +532,9 @@ class Light:
                         self._offer_planned(code, hold)
         if self.counts >> 52 == 0x22:
             self._offer_planned(make_code(JOKER_BOMB, BIG_JOKER, 4, 0), hold)
+
+
+def rank_counts(low: i64, high: i64, level: i64) -> i64:
+    """Return how many cards there are of each rank, four bits a rank; wilds are level cards."""
+    hold = Holding(low, high, level)
+    return hold.counts + (hold.wilds << (4 * level))

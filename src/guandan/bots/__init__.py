@@ -7,14 +7,28 @@ from typing import Any, Final
 
 from guandan.bots.basic import EasyBot, RandomBot
 from guandan.bots.installed import find_maker, installed_names, make_with
+from guandan.bots.normal import Candidate, NormalBot
+from guandan.bots.strong import StrongBot
 from guandan.errors import UnknownBot
 from guandan.strategy import Strategy
 
-__all__ = ["BOTS", "EasyBot", "RandomBot", "bot", "bot_names", "make_with"]
+__all__ = [
+    "BOTS",
+    "Candidate",
+    "EasyBot",
+    "NormalBot",
+    "RandomBot",
+    "StrongBot",
+    "bot",
+    "bot_names",
+    "make_with",
+]
 
 BOTS: Final[Mapping[str, Callable[..., Strategy]]] = {
     "random": RandomBot,
     "easy": EasyBot,
+    "normal": NormalBot,
+    "strong": StrongBot,
 }
 """The library's own bots by name, weakest first: each is made from a seed."""
 
