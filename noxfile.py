@@ -180,7 +180,7 @@ def compiled(session: nox.Session) -> None:
 
 @nox.session
 def builds(session: nox.Session) -> None:
-    """Compare both builds on a million inputs of each function, and count deep (20 minutes)."""
+    """Compare both builds on a million inputs of each function, and count deep (half an hour)."""
     needs_compiler(session)
     install(session, "test", compiled=True)
     session.install(*PROJECT["build-system"]["requires"])

@@ -6,6 +6,7 @@ their own. `nox -s builds` asks each function a million random inputs, the gate 
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import shutil
@@ -33,6 +34,13 @@ def test_the_build_is_the_one_that_was_asked_for() -> None:
     if not asked:
         pytest.skip("GUANDAN_BUILD does not say which build is to be tested")
     assert asked == ("compiled" if guandan.COMPILED else "interpreted")
+
+
+def test_all_modules_of_the_kernel_are_of_one_build() -> None:
+    for path in KERNEL.glob("*.py"):
+        if path.name != "__init__.py":
+            module = importlib.import_module(f"guandan._kernel.{path.stem}")
+            assert str(module.__file__).endswith(".py") is not guandan.COMPILED, path.stem
 
 
 # --- the same results -----------------------------------------------------------------------------

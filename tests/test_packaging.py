@@ -114,6 +114,16 @@ def test_the_build_is_typed_and_holds_no_strangers() -> None:
     assert tops - {"__pycache__"} == {"guandan", f"guandan_rules-{DISTRIBUTION.version}.dist-info"}
 
 
+def test_the_build_holds_no_leavings_of_its_making() -> None:
+    files = DISTRIBUTION.files
+    assert files is not None
+    ours = [
+        file for file in files if file.parts[0] == "guandan" and "__pycache__" not in file.parts
+    ]
+    allowed = {".py", ".typed", ".json", *([".so", ".pyd"] if guandan.COMPILED else [])}
+    assert {file.suffix for file in ours} <= allowed
+
+
 def test_every_public_name_exists() -> None:
     assert sorted(set(guandan.__all__)) == sorted(guandan.__all__)
     missing = [name for name in guandan.__all__ if not hasattr(guandan, name)]

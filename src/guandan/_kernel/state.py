@@ -21,6 +21,7 @@ from guandan._kernel.codes import (
 from guandan._kernel.holding import Holding
 from guandan._kernel.words import (
     BIG_JOKER,
+    BITS,
     HEART,
     SMALL_JOKER,
     add_face,
@@ -63,7 +64,7 @@ class State:
     def deal(self, seat: i64, low: i64, high: i64) -> None:
         """Give a seat its hand."""
         self.hold(seat).copy_from(Holding(low, high, self.level))
-        self.sizes &= ~(255 << (8 * seat))
+        self.sizes &= ~(255 * BITS[8 * seat])
         self.sizes |= count_cards(low, high) << (8 * seat)
 
     def deal_all(self, chance: Chance) -> None:

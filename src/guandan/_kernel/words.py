@@ -132,7 +132,7 @@ def faces(low: i64, high: i64) -> list[i64]:
     """Return the faces in ascending order, copies side by side."""
     found: list[i64] = []
     face: i64 = 0
-    while low:
+    while low > 0:
         copies = low & 3
         if copies:
             found.append(face)
@@ -141,7 +141,7 @@ def faces(low: i64, high: i64) -> list[i64]:
         low >>= 2
         face += 1
     face = 28
-    while high:
+    while high > 0:
         copies = high & 3
         if copies:
             found.append(face)

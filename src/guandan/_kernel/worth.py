@@ -302,7 +302,7 @@ class Appraiser:
             length = 2
             number = 3
         for place in range(top - length + 1, top + 1):
-            counts -= number << (4 * (place if place >= 0 else 12))
+            counts -= number * NIBBLES[place if place >= 0 else 12]
         return counts
 
 

@@ -66,7 +66,7 @@ class Crew:
         self._pool: Pool | None = None
         self._cell: Pool | None = None
         self._waiting: deque[_UnderWay] = deque()
-        self.restarts = 0
+        self.restarts: int = 0
         """How often a process died and what it was part of was replaced."""
 
     def __enter__(self) -> Crew:

@@ -35,7 +35,7 @@ class Pool:
 
     def __init__(self, workers: int) -> None:
         self._context = _Context()
-        self.executor = ProcessPoolExecutor(
+        self.executor: ProcessPoolExecutor = ProcessPoolExecutor(
             workers, mp_context=self._context, initializer=_begin_worker
         )
 
