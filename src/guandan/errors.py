@@ -49,6 +49,7 @@ __all__ = [
     "StrategyError",
     "TooManyCopies",
     "UnknownBot",
+    "UnknownSetting",
     "WrongPhase",
 ]
 

@@ -1,0 +1,243 @@
+"""The bots on positions with a known answer, what they may see, how they explain themselves."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from guandan import (
+    DECK,
+    Card,
+    Combo,
+    Deal,
+    EasyBot,
+    Hand,
+    Kind,
+    Match,
+    NormalBot,
+    PlayerView,
+    RandomBot,
+    Rank,
+    StrongBot,
+    UnknownSetting,
+    bot,
+    play_deal,
+)
+from guandan.bots.strong import SETTINGS
+from guandan.bots.weights import FIELDS, flatten, light_weights
+
+DATA = Path(__file__).parent / "data" / "field_reports.json"
+REPORTS = {
+    report["id"]: report
+    for report in json.loads(DATA.read_text(encoding="utf-8"))["reports"]
+    if report["input"]["op"] == "bot"
+}
+NAMES = ("easy", "normal", "strong")
+
+
+def position(given: dict[str, Any], level: str, seed: int = 1) -> Deal:
+    """The position of a report; what it does not say is dealt at random."""
+    hand, table = Hand(given["hand"]), Hand(given["table"] or ())
+    pool = list(Hand(DECK) - hand - table)
+    random.Random(seed).shuffle(pool)
+    hands = {0: hand}
+    for seat, count in given["counts"].items():
+        hands[int(seat)] = Hand(pool[:count])
+        pool = pool[count:]
+    return Deal.at(hands, level, to_act=0, table=given["table"], owner=given["owner"])
+
+
+def make(name: str) -> Any:
+    return bot(name, seed=1, setting="fast") if name == "strong" else bot(name, seed=1)
+
+
+def ranks(play: Combo | None) -> list[str]:
+    return [] if play is None else [str(card.rank) for card in play.hand]
+
+
+# What each report asks for, and by whom it has to hold; the rest is soft, and counted below.
+WANTED: dict[str, Callable[[Any], bool]] = {
+    "BOT-01": lambda play: play is None,
+    "BOT-02": lambda play: play is None or not play.is_bomb,
+    "BOT-03": lambda play: play.is_bomb or not {"3", "J"} & set(ranks(play)),
+    "BOT-04": lambda play: play.kind is not Kind.FULL_HOUSE or "7" not in ranks(play),
+    "BOT-05": lambda play: play is None or set(ranks(play)) == {"7"},
+    "BOT-06": lambda play: ranks(play) != ["3"],
+    "BOT-07": lambda play: play is not None and play.size == 4,
+    "BOT-09": lambda play: play.size == 5,
+    "BOT-10": lambda play: ranks(play) == ["5"],
+    "BOT-12": lambda play: ranks(play) == ["4", "4"],
+    "BOT-13": lambda play: play is not None,
+    "BOT-22": lambda play: play.kind is not Kind.FULL_HOUSE or play.rank is Rank("7"),
+    "BOT-23": lambda play: play is None or "HR" not in ranks(play),
+}
+SOFT = {"BOT-01", "BOT-03", "BOT-06", "BOT-10", "BOT-12", "BOT-22", "BOT-23"}
+"""Those whose confidence is less than high, or that are for the strong bot."""
+
+
+def test_every_report_about_bots_is_asked() -> None:
+    assert WANTED.keys() == REPORTS.keys()
+    assert {name for name in REPORTS if REPORTS[name]["confidence"] != "high"} <= SOFT | {"BOT-04"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("report", sorted(WANTED.keys() - SOFT))
+def test_field_reports(report: str, name: str) -> None:
+    given, level = REPORTS[report]["input"], REPORTS[report]["level"]
+    for seed in range(3):
+        deal = position(given, level, seed)
+        play = make(name).choose_play(deal.view(0))
+        assert play is None or deal.can_play(play, 0)
+        assert WANTED[report](play), play
+
+
+def test_soft_field_reports_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """At least four of seven for each; the score is printed (`pytest -s`)."""
+    for name in NAMES[1:]:
+        met = [
+            report
+            for report in sorted(SOFT)
+            if WANTED[report](
+                make(name).choose_play(
+                    position(REPORTS[report]["input"], REPORTS[report]["level"]).view(0)
+                )
+            )
+        ]
+        with capsys.disabled():
+            print(  # noqa: T201  # the score is to be seen
+                f"\n{name}: {len(met)} of {len(SOFT)} soft reports: {', '.join(met)}"
+            )
+        assert len(met) >= 4
+
+
+def test_the_bots_differ() -> None:
+    """BOT-18: at least one position separates each pair."""
+    bots = [RandomBot(seed=1), EasyBot(), NormalBot(), make("strong")]
+    choices: list[list[Combo | None]] = [[] for _ in bots]
+    for seed in range(12):
+        deal = Match(seed=seed)
+        deal.deal_next(leader=0)
+        view = deal.view(0)
+        for chosen, one in zip(choices, bots, strict=True):
+            chosen.append(one.choose_play(view))
+    for first in range(len(bots)):
+        for second in range(first):
+            assert choices[first] != choices[second], (bots[first], bots[second])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_bombs_the_partner_and_everybody_goes_out(name: str) -> None:
+    over_partner = Deal.at(
+        ["S9 H9 D9 C9 S3 S4 D6 C7", "S5 H5 H6", "SK SQ", "H3 D4 C8"],
+        "2",
+        to_act=0,
+        table="SA",
+        owner=2,
+    )
+    play = make(name).choose_play(over_partner.view(0))
+    assert play is None or not play.is_bomb
+    last = Deal.at(["SA DA", "S5 S6", "SK", "H3"], "2", to_act=0, table="SQ DQ", owner=2)
+    assert make(name).choose_play(last.view(0)) == Combo.parse("SA DA", "2")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_deal_with_tribute(name: str) -> None:
+    deal = play_deal([make(name) for _ in range(4)], seed=3, finish=(0, 2))
+    assert deal.is_over
+
+
+@pytest.mark.parametrize("name", ["normal", "strong"])
+def test_tribute_and_return_choices_are_options(name: str) -> None:
+    match = Match(seed=4)
+    match.deal_next(leader=0)
+    view = match.view(0)
+    options = [card for card in view.hand if card.rank.index < 9]
+    for choose in (make(name).choose_tribute, make(name).choose_return):
+        assert choose(view, options) in options
+        # A card of a pair or a triple is missed more than one that stands alone.
+        lone = choose(view, [Card.parse(str(card)) for card in options])
+        assert lone in options
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_swapping_hidden_cards_changes_no_decision(name: str, seed: int) -> None:
+    """A view is all that a bot gets, so what it cannot show cannot matter."""
+    rng = random.Random(seed)
+    cards = list(DECK)
+    rng.shuffle(cards)
+    hands = [Hand(cards[27 * at : 27 * at + 27]) for at in range(4)]
+    swapped = [hands[0], hands[3], hands[2], hands[1]]
+    views = [Deal.at(one, "5", to_act=0).view(0) for one in (hands, swapped)]
+    assert views[0] == views[1]
+    first, second = (make(name).choose_play(view) for view in views)
+    assert first == second
+
+
+def test_the_same_seed_gives_the_same_deal() -> None:
+    def played() -> tuple[Any, ...]:
+        bots = [StrongBot(seed=seat, setting="fast") for seat in range(4)]
+        return play_deal(bots, seed=9).finish or ()
+
+    assert played() == played()
+
+
+# --- settings and reasons -------------------------------------------------------------------------
+
+
+def test_settings() -> None:
+    assert repr(StrongBot(seed=1)) == "StrongBot()"
+    assert repr(bot("strong", seed=1, setting="fast")) == "StrongBot(setting='fast')"
+    assert SETTINGS["fast"].worlds < SETTINGS["default"].worlds < SETTINGS["deep"].worlds
+    with pytest.raises(UnknownSetting, match="there are fast, default, deep") as caught:
+        StrongBot(seed=1, setting="turbo")
+    assert caught.value.setting == "turbo"
+
+
+def view_of(hand: str, table: str | None = None, owner: int | None = None) -> PlayerView:
+    others = ["S5 H5 H6", "SK SQ", "H3 D4 C8"]
+    return Deal.at([hand, *others], "2", to_act=0, table=table, owner=owner).view(0)
+
+
+def test_normal_explains() -> None:
+    told = NormalBot().explain(view_of("SA D3", "ST", 1))
+    assert [(str(one.play), one.reason) for one in told] == [
+        ("SA", "beats the single ST, keeps 1 card"),
+        ("None", "passes, keeps 2 cards"),
+    ]
+    assert told[0].score > told[1].score
+    led = NormalBot().explain(view_of("SA D3 D3 C3"))
+    assert led[0].play == NormalBot().choose_play(view_of("SA D3 D3 C3"))
+    assert all(one.reason.startswith("leads a ") for one in led)
+    out = NormalBot().explain(view_of("SA DA"))
+    assert (str(out[0].play), out[0].reason) == ("SA DA", "goes out")
+    over = Deal.at(["S3", "S4 S5", "S6", "S7"], "2", to_act=1).view(0)
+    assert NormalBot().explain(over) == [] == make("strong").explain(over)
+
+
+def test_strong_explains_what_it_plays() -> None:
+    strong = make("strong")
+    view = view_of("S3 D3 S6 H9 C9 SJ SA")
+    told = strong.explain(view)
+    assert strong.explain(view) == told
+    assert any("the light policy's choice" in one.reason for one in told)
+    assert all("playouts" in one.reason for one in told)
+    assert len(make("strong").explain(view_of("SA DA"))) == 1
+
+
+# --- weights --------------------------------------------------------------------------------------
+
+
+def test_the_table_of_weights_is_whole() -> None:
+    table = dict(light_weights())
+    assert len(flatten(table)) == 12 + sum(length for length, _ in FIELDS.values())
+    assert all(isinstance(weight, int) for weight in flatten(table))
+    with pytest.raises(ValueError, match="fit has 6 weights, not 1"):
+        flatten(table | {"fit": [1]})
+    with pytest.raises(ValueError, match="differ in .'fitness'."):
+        flatten(table | {"fitness": [1]})
