@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,9 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+_PATIENCE: Final = 60
+"""Seconds for an answer, on a machine that is busy with other tests too."""
 
 
 def find() -> str | None:
@@ -57,6 +61,7 @@ class Browser:
         os.close(from_child)
         self._number = 0
         self._rest = b""
+        self._loaded = False
         self.session: str | None = None
         self.complaints: list[str] = []
         self.requests: list[str] = []
@@ -98,9 +103,10 @@ class Browser:
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            data = os.read(self._read, 1 << 16)
+            ready, _, _ = select.select([self._read], [], [], _PATIENCE)
+            data = os.read(self._read, 1 << 16) if ready else b""
             if not data:
-                raise RuntimeError("the browser has gone")
+                raise RuntimeError("the browser has gone, or does not answer")
             self._rest += data
         line, self._rest = self._rest.split(b"\0", 1)
         message: dict[str, Any] = json.loads(line)
@@ -108,7 +114,9 @@ class Browser:
         return message
 
     def _note(self, method: str, params: dict[str, Any]) -> None:
-        if method == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning"):
+        if method == "Page.loadEventFired":
+            self._loaded = True
+        elif method == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning"):
             self.complaints.append(str(params["args"]))
         elif method == "Runtime.exceptionThrown":
             self.complaints.append(str(params["exceptionDetails"]))
@@ -129,12 +137,10 @@ class Browser:
 
     def open(self, page: Path) -> None:
         """Open a file and wait until it is there."""
+        self._loaded = False
         self.send("Page.navigate", url=page.as_uri())
-        wait = """new Promise((done) => {
-            if (document.readyState === "complete" && location.protocol === "file:") done();
-            else addEventListener("load", () => done());
-        })"""
-        self.run(wait)
+        while not self._loaded:
+            self._next()
 
     def run(self, code: str) -> Any:
         """Evaluate code in the page and return its value, awaited."""

@@ -118,7 +118,7 @@ function dealBack() {
 }
 
 function play() {
-  if (step === LAST) step = 0;
+  if (step === LAST) go(0);
   document.body.classList.add("playing");
   // What changes by itself is not read out: it would never come to an end.
   byId("now").setAttribute("aria-live", "off");

@@ -21,12 +21,12 @@ function rankText(rank) {
   return rank === "T" ? "10" : rank;
 }
 
-/** Return a card as it is written among others. */
-function cardText(card) {
-  return card in SPECIAL ? say(`row.${card}`) : SIGNS[card[0]] + rankText(card.slice(1));
-}
+const JOKERS = new Set(["SB", "HR"]);
 
-const SPECIAL = { SB: true, HR: true };
+/** Return a card as it is written: among others (`row`) a joker's name is short. */
+function cardText(card, where = "row") {
+  return JOKERS.has(card) ? say(`${where}.${card}`) : SIGNS[card[0]] + rankText(card.slice(1));
+}
 
 /** Return a card of a play; a wild with what it stands for, unless that is its own face or rank. */
 function standText({ card, stand }) {
@@ -40,7 +40,7 @@ function isOwn(card, stand) {
 
 /** Return a card as it is read out. */
 function cardName({ card, stand = null }, level) {
-  if (card in SPECIAL) return say(`card.${card}`);
+  if (JOKERS.has(card)) return say(`card.${card}`);
   const rank = (text) => DATA.words[language][`rank.${text}`] ?? rankText(text);
   const face = (text) => say("face", { rank: rank(text.slice(1)), suit: say(`suit.${text[0]}`) });
   if (stand && !isOwn(card, stand)) {
@@ -52,7 +52,9 @@ function cardName({ card, stand = null }, level) {
 }
 
 const TELLERS = {
-  CardTurned: ({ card, seat }) => [say("turned", { card: cardText(card), seat: seatName(seat) })],
+  CardTurned: ({ card, seat }) => [
+    say("turned", { card: cardText(card, "card"), seat: seatName(seat) }),
+  ],
   Resisted: ({ payers: [first, second] }) => [
     second === undefined
       ? say("resisted.1", { first: seatName(first) })
@@ -64,7 +66,7 @@ const TELLERS = {
     say("tribute.paid", {
       payer: seatName(payer),
       receiver: seatName(receiver),
-      card: cardText(card),
+      card: cardText(card, "card"),
     }),
   ],
   ReturnChosen: ({ seat }) => [say("page.chosen.return", { seat: seatName(seat) })],
@@ -72,7 +74,7 @@ const TELLERS = {
     say("return.given", {
       seat: seatName(seat),
       receiver: seatName(receiver),
-      card: cardText(card),
+      card: cardText(card, "card"),
     }),
   ],
   LeadGiven: ({ seat, why }, place) => [say(leadKey(why, place), { seat: seatName(seat) })],
