@@ -66,7 +66,7 @@ def page(
         RecordError: the record cannot be played.
         NotationError: there is no such seat.
         InputTypeError: `names` are not four texts.
-        UnknownLanguage: there are no words in this language.
+        LookupError: there are no words in this language.
 
     >>> from guandan import RandomBot, Rules, play_match
     >>> bots = [RandomBot(seed=seat) for seat in range(4)]
