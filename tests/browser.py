@@ -13,7 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# Chrome first: where both are there, Chromium may be a snap, which cannot read a test's files.
+_NAMES: Final = ("google-chrome", "google-chrome-stable", "chromium", "chromium-browser")
 
 _PATIENCE: Final = 60
 """Seconds for an answer, on a machine that is busy with other tests too."""
