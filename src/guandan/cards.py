@@ -173,6 +173,11 @@ class Card:
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        from guandan.render import picture  # noqa: PLC0415  # a guest, loaded by notebooks only
+
+        return picture(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Card, (self.rank, self.suit)
 

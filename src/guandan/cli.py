@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 import guandan
 from guandan import (
     PRESETS,
+    SEATS,
     AmbiguousPlay,
     Event,
     GuandanError,
@@ -237,6 +238,18 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = command("replay", _replay, "watch a recorded match")
     replay.add_argument("file", type=Path, metavar="FILE", help="made by guandan watch --record")
+    replay.add_argument(
+        "--html",
+        type=Path,
+        metavar="OUT",
+        help="print nothing, but write a page that replays the match in a browser",
+    )
+    replay.add_argument(
+        "--seat",
+        type=int,
+        choices=SEATS,
+        help="with --html: what this seat saw, and no other card (default: all cards open)",
+    )
     _add_show(replay)
 
     what = command("classify", _classify, "say what cards can be played as", _CARDS)
@@ -360,14 +373,26 @@ def _players(names: Sequence[str], seed: int) -> list[Strategy]:
 
 
 def _write(path: Path, match: Match) -> None:
+    _save(path, match.record().to_json() + "\n")
+
+
+def _save(path: Path, text: str) -> None:
     try:
-        path.write_text(match.record().to_json() + "\n", encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise _Failure(USAGE, f"cannot write {path}: {error.strerror}") from error
 
 
 def _replay(options: argparse.Namespace) -> int:
+    if options.seat is not None and options.html is None:
+        raise _Failure(USAGE, "--seat is for the page that --html writes")
     record = Record.from_json(_read(options.file))
+    if options.html is not None:
+        from guandan.render.html import View, page  # the only command that needs it
+
+        view: View = "open" if options.seat is None else options.seat
+        _save(options.html, page(record, view=view, language=options.lang))
+        return OK
     show = _Show(options)
     show.told(show.narrator.title(record.seed, _preset_of(record.rules)))
     phase, standing = Phase.BETWEEN, Standing.start(record.rules)

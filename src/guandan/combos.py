@@ -298,6 +298,11 @@ class Combo:
         rules = f", rules={self.rules!r}" if self.rules.to_dict() else ""
         return f"Combo.parse({str(self)!r}, {str(self.level)!r}{rules})"
 
+    def _repr_svg_(self) -> str | None:
+        from guandan.render import picture  # noqa: PLC0415  # a guest, loaded by notebooks only
+
+        return picture(self) if self.is_sound() else None
+
 
 def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
     return AmbiguousPlay(

@@ -136,6 +136,11 @@ class Hand:
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        from guandan.render import picture  # noqa: PLC0415  # a guest, loaded by notebooks only
+
+        return picture(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Hand.from_words, (self.low, self.high)
 

@@ -126,3 +126,8 @@ class PlayerView:
         value = to_jsonable(self)
         assert isinstance(value, dict)
         return value
+
+    def _repr_svg_(self) -> str:
+        from guandan.render import picture  # noqa: PLC0415  # a guest, loaded by notebooks only
+
+        return picture(self)

@@ -1,0 +1,136 @@
+/* The table: what a state looks like. Texts are set as text, so no name can become markup. */
+
+const PLACES = ["bottom", "right", "top", "left"];
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+function made(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** Return a card drawn from the sprites with these ids, one over the other. */
+function drawn(...ids) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("viewBox", "0 0 100 140");
+  svg.setAttribute("class", "card");
+  svg.setAttribute("aria-hidden", "true");
+  for (const id of ids) {
+    const use = document.createElementNS(space, "use");
+    use.setAttribute("href", `#${id}`);
+    svg.append(use);
+  }
+  return svg;
+}
+
+function drawnCard({ card, stand = null }, level) {
+  const ids = [`card-${card}`];
+  if (isWild(card, level)) ids.push("mark-wild");
+  else if (rankOf(card) === level) ids.push("mark-level");
+  if (stand && !isOwn(card, stand)) ids.push(`stand-${stand === "*" ? "any" : stand}`);
+  return drawn(...ids);
+}
+
+/** Lay cards in a fan, and say in words which they are. */
+function fill(fan, cards, level, name) {
+  fan.classList.remove("hidden-hand");
+  fan.replaceChildren(...cards.map((card) => drawnCard(card, level)));
+  fan.setAttribute("aria-label", name);
+}
+
+/** Return whether the hands of a seat are open in this view. */
+function isOpen(seat, view) {
+  return view === "open" || view === seat;
+}
+
+/** Show a state as `view` sees it: a seat, null (a spectator) or "open". */
+function showTable(state, view) {
+  const level = state.deal?.level;
+  const bottom = Number.isInteger(view) ? view : 0;
+  PLACES.forEach((place, turn) => {
+    const seat = (bottom + turn) % 4;
+    showSeat(document.querySelector(`.seat[data-place="${place}"]`), state, seat, level, view);
+    showAction(document.querySelector(`.action[data-place="${place}"]`), state, seat, level, view);
+  });
+}
+
+function showSeat(section, state, seat, level, view) {
+  const count = state.counts[seat];
+  const place = state.out.indexOf(seat) + 1;
+  section.classList.toggle("acting", state.acting === seat);
+  section.dataset.seat = seat;
+  section.dataset.team = seat % 2;
+  const head = [made("span", "name", seatName(seat))];
+  if (count) head.push(made("span", "count", say("left", { count })));
+  if (place) head.push(made("span", "badge", say(`place.${place}`)));
+  section.querySelector("h2").replaceChildren(...head);
+
+  const fan = section.querySelector(".hand");
+  const hand = isOpen(seat, view) ? state.hands[seat] : null;
+  fan.hidden = !count;
+  if (hand) {
+    const cards = sorted(hand, level).map((card) => ({ card }));
+    const names = cards.map((card) => cardName(card, level)).join(", ");
+    fill(fan, cards, level, `${say("picture.hand", { count })}: ${names}`);
+  } else {
+    fan.classList.add("hidden-hand");
+    fan.replaceChildren(...Array.from({ length: count }, () => drawn("card-back")));
+    fan.setAttribute("aria-label", say("page.hidden", { count }));
+  }
+}
+
+/** Show what a seat did last in this trick, or in the tribute. */
+function showAction(box, state, seat, level, view) {
+  const shown = state.shown[seat];
+  box.classList.toggle("owner", state.owner === seat);
+  box.classList.toggle("over", state.trickOver && state.owner !== seat);
+  if (!shown) return box.replaceChildren();
+  if (shown.passed) return box.replaceChildren(made("span", "kind", say("pass")));
+  const fan = made("div", "fan");
+  fan.setAttribute("role", "img");
+  if (shown.cards) {
+    const names = shown.cards.map((card) => cardName(card, level)).join(", ");
+    fill(fan, shown.cards, level, names);
+  } else if (shown.chosen && isOpen(seat, view)) {
+    fill(fan, [{ card: shown.chosen }], level, cardName({ card: shown.chosen }, level));
+  } else {
+    fan.append(drawn("card-back"));
+    fan.setAttribute("aria-label", say("page.hidden", { count: 1 }));
+  }
+  const parts = [fan];
+  if (shown.kind) {
+    const isBomb = /^(bomb|straight_flush|joker_bomb)/.test(shown.kind);
+    parts.push(made("span", isBomb ? "kind bomb" : "kind", say(`kind.${shown.kind}`)));
+  }
+  return box.replaceChildren(...parts);
+}
+
+/** Show both teams on the ladder of levels, and the level that is played. */
+function showLadder(state) {
+  const { standing, deal } = state;
+  byId("ladder").replaceChildren(
+    ...RANKS.map((rank) => {
+      const step = made("li", rank === deal?.level ? "now" : "");
+      step.setAttribute("aria-hidden", "true");
+      [0, 1].forEach((team) => {
+        if (standing?.levels[team] === rank) step.append(made("span", `token team${team}`));
+      });
+      step.append(made("span", "rank", rankText(rank)));
+      return step;
+    }),
+  );
+  const told = [0, 1].map((team) =>
+    standing === null
+      ? ""
+      : say(standing.host === team ? "page.ladder.host" : "page.ladder.team", {
+          team: teamName(team),
+          level: rankText(standing.levels[team]),
+        }),
+  );
+  byId("levels").textContent = `${say("page.ladder")}: ${told.join("; ")}`;
+}
