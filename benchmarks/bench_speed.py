@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import fnmatch
 import platform
-import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -25,12 +24,16 @@ import guandan
 from catalogue import FIGURES, SIZES, WILDS, growth_name
 from guandan import Combo, EasyBot, Hand, Match, Phase, Rank, Record, classify, legal_plays
 from guandan import _kernel as kernel
+from guandan.bots.weights import flatten, light_weights
 from guandan.record import Action, Verb
 from guandan.shuffle import deal_hands, generator
-from random_deals import play_out
+from guandan.sim import Simulation
 from workload import RULES, Position, Question, Workload
 
 Work: TypeAlias = Callable[[], object]
+
+PLAYOUTS = 10
+"""Deals that are played out in one call."""
 """What is timed: it goes over all cases of its kind once."""
 
 
@@ -78,21 +81,33 @@ def asking(
     return work
 
 
+def simulations(seeds: Sequence[int]) -> list[Simulation]:
+    """Return random deals, dealt and led by seat 0."""
+    hands = [deal_hands(generator(seed, "benchmarks")) for seed in seeds]
+    return [Simulation(four, Rank.TWO, to_act=0, rules=RULES) for four in hands]
+
+
 def random_deals(seeds: Sequence[int]) -> Work:
-    """Return the work of playing random deals to their end on the kernel."""
-    deals = [
-        (deal_hands(generator(seed, "benchmarks")), Rank.TWO, generator(seed, "play").random())
-        for seed in seeds
-    ]
+    """Return the work of playing random deals to their end, many in a call."""
+    made = simulations(seeds)
 
     def work() -> None:
-        for hands, level, start in deals:
-            play_out(hands, level, RULES, random.Random(start))
+        for seed, simulation in enumerate(made):
+            simulation.random_playouts(PLAYOUTS, seed=seed)
 
     return work
 
 
-# --- The public API --------------------------------------------------------------------------
+def light_deals(seeds: Sequence[int]) -> Work:
+    """Return the work of playing random deals to their end by the light policy."""
+    made = simulations(seeds)
+    weights = flatten(light_weights())
+
+    def work() -> None:
+        for seed, simulation in enumerate(made):
+            simulation.light_playouts(weights, PLAYOUTS, seed=seed)
+
+    return work
 
 
 def looking(look: Callable[[Hand, Rank], object], positions: Callable[[], list[Position]]) -> Work:
@@ -229,7 +244,14 @@ def table(cases: Workload) -> Iterator[Benchmark]:
         "match-actions": (cases.action_count, lambda: acting(cases.record)),
         "record-replay": (cases.action_count, lambda: replaying(cases.record_text)),
         "easybot-deals": (len(cases.deal_seeds), lambda: bot_deals(cases.deal_seeds)),
-        "kernel-random-deals": (len(cases.deal_seeds), lambda: random_deals(cases.deal_seeds)),
+        "kernel-random-deals": (
+            PLAYOUTS * len(cases.deal_seeds),
+            lambda: random_deals(cases.deal_seeds),
+        ),
+        "kernel-light-deals": (
+            PLAYOUTS * len(cases.deal_seeds),
+            lambda: light_deals(cases.deal_seeds),
+        ),
     }
     for figure in FIGURES:
         if figure.name == "import":
