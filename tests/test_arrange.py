@@ -178,3 +178,19 @@ def test_the_cost_of_a_play_is_that_of_the_documentation() -> None:
 def test_what_is_no_card_is_refused() -> None:
     with pytest.raises(NotationError):
         arrange("S1", "2")
+
+
+@pytest.mark.parametrize(
+    "hand",
+    ["SA DA CA HA HA", "SA DA CA HA HA S9 D9 C9", "SA DA CA HA HA S9 D9 C9 S7 D7"],
+)
+def test_two_wilds_are_the_pair_of_any_triple_but_the_level_cards(hand: str) -> None:
+    found = arrange(hand, "A", alternatives=60)
+    houses = [
+        play
+        for arrangement in found
+        for play in arrangement.plays
+        if play.kind is Kind.FULL_HOUSE and play.wilds == 2
+    ]
+    assert bool(houses) == ("S9" in hand)
+    check(Hand(hand), Rank.ACE, Rules())

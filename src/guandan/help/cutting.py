@@ -130,14 +130,10 @@ class Cutter:
 
         for spent, state, parts in self._starts():
             offer(spent, state, parts)
-        seen: set[tuple[Part, ...]] = set()
         while open_:
             total, _, spent, state, parts = heappop(open_)
             if state[0] > _RANKS:
-                key = tuple(sorted(parts, key=str))
-                if key not in seen:
-                    seen.add(key)
-                    yield Cut(total, parts)
+                yield Cut(total, parts)
                 continue
             for choice, after in self._steps(state):
                 offer(spent + choice.cost, after, parts + choice.parts)
