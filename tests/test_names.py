@@ -219,7 +219,7 @@ def test_every_card_has_a_name_of_its_own(language: str) -> None:
         ("SA DA S2 D2 S3 D3", "tube A–3", "Doppelstraße A–3"),
         ("SK DK CK SA DA CA", "plate K–A", "Flugzeug K–A"),
         ("C3 C4 C5 C6 C7", "straight flush 3–7 of clubs", "Straight Flush Kreuz 3–7"),
-        ("S5 H5 C5 D5", "bomb of 4 5", "Vierer-Bombe 5"),
+        ("S5 H5 C5 D5", "bomb of 4: 5", "Vierer-Bombe 5"),
         ("SB SB HR HR", "joker bomb", "Vier-Joker-Bombe"),
     ],
 )

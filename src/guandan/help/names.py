@@ -116,7 +116,7 @@ class Words:
             return self.say("label.flush", kind=kind, suit=self.say(f"suit.{combo.suit}"), **ends)
         rank = self.say(f"rank.{combo.rank}") if combo.rank.is_joker else _short(combo.rank)
         if combo.kind is not Kind.FULL_HOUSE:
-            return self.say("label.of", kind=kind, rank=rank)
+            return self.say("label.bomb" if combo.is_bomb else "label.of", kind=kind, rank=rank)
         pair = combo.shape.pair
         if pair is None:
             return self.say("label.house.wilds", kind=kind, rank=rank)
