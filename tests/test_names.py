@@ -9,8 +9,29 @@ from itertools import pairwise
 
 import pytest
 
-from guandan import GuandanError, Kind, LeadReason, classify
-from guandan.help.names import LANGUAGES, UnknownLanguage, Words, words
+from guandan import (
+    FACES,
+    CardsNotHeld,
+    Combo,
+    Deal,
+    GuandanError,
+    Kind,
+    LeadReason,
+    NotPayable,
+    Phase,
+    Rules,
+    classify,
+)
+from guandan.cards import RANKS, Suit
+from guandan.help.names import (
+    LANGUAGES,
+    UnknownLanguage,
+    Words,
+    WordsError,
+    read_words,
+    words,
+)
+from guandan.render.text import Narrator
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 KEYS = sorted(words("en").table)
@@ -63,6 +84,8 @@ def test_every_kind_bomb_size_place_and_reason_has_words(language: str) -> None:
     wanted |= {f"place.{place}" for place in range(1, 5)}
     wanted |= {f"lead.{why}" for why in LeadReason} | {"lead.tribute_higher", "lead.tribute_equal"}
     wanted |= {"card.SB", "card.HR"}
+    wanted |= {f"suit.{suit}" for suit in Suit} | {f"rank.{rank}" for rank in RANKS}
+    wanted |= {f"phase.{phase}" for phase in Phase}
     assert wanted <= set(table)
     for group in ("kind.", "place.", "card."):
         named = {key: name for key, name in table.items() if key.startswith(group)}
@@ -131,3 +154,123 @@ def test_an_unknown_language_is_refused(language: str) -> None:
     assert caught.value.code == "unknown_language"
     assert caught.value.language == language
     assert repr(language) in str(caught.value)
+
+
+# --- Cards, plays and errors --------------------------------------------------------------------
+
+
+def kinds_of_error(root: type[GuandanError]) -> set[type[GuandanError]]:
+    """The class and all below it that the library has."""
+    below = {found for cls in root.__subclasses__() for found in kinds_of_error(cls)}
+    return {cls for cls in {root, *below} if cls.__module__.startswith("guandan.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_has_words_of_its_own(language: str) -> None:
+    table = words(language).table
+    codes = {cls.code for cls in kinds_of_error(GuandanError)}
+    assert len(codes) > 30
+    assert {f"error.{code}" for code in codes} <= set(table)
+    said = [table[f"error.{code}"] for code in codes]
+    assert len(set(said)) == len(said)
+
+
+def test_an_error_is_said_with_its_facts() -> None:
+    deal = Deal.at(["S5", "S6", "S7", "S8"], "2", to_act=0)
+    with pytest.raises(CardsNotHeld) as caught:
+        deal.play("S9")
+    assert words("zh").error(caught.value) == "手中没有这些牌。"
+    cards = tuple(classify("S5 H5", "2")[0].cards)
+    paid = NotPayable("no", options=cards)
+    assert words("en").error(paid) == "This card may not be paid, but: S5 H5"
+    # Without the fact that the sentence needs, the more general one is said.
+    assert words("en").error(NotPayable("no")) == "That is not allowed now."
+
+
+def test_an_error_of_another_program_is_said_as_the_one_it_is_a_kind_of() -> None:
+    class Rained(CardsNotHeld):
+        code = "rained"
+
+    assert words("en").error(Rained("wet")) == "The hand does not hold these cards."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_name_of_its_own(language: str) -> None:
+    names = [words(language).card(card) for card in FACES]
+    assert len(set(names)) == 54
+    assert (names[-1] == words(language).say("card.HR")) is True
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "german"),
+    [
+        ("S5", "single 5", "Einzelkarte 5"),
+        ("ST HT", "pair 10", "Paar 10"),
+        ("HR HR", "pair big joker", "Paar großer Joker"),
+        ("S9 H9 C9 SK DK", "full house 9 with K", "Full House 9 mit K"),
+        ("S9 H9 C9 SB SB", "full house 9 with small joker", "Full House 9 mit kleiner Joker"),
+        (
+            "S9 D9 C9 H2=* H2=*",
+            "full house 9 with the wild cards",
+            "Full House 9 mit den Wildcards",
+        ),
+        ("SA H2=2 D3 S4 S5", "straight A–5", "Straße A–5"),
+        ("ST SJ DQ SK SA", "straight 10–A", "Straße 10–A"),
+        ("SA DA S2 D2 S3 D3", "tube A–3", "Doppelstraße A–3"),
+        ("SK DK CK SA DA CA", "plate K–A", "Flugzeug K–A"),
+        ("C3 C4 C5 C6 C7", "straight flush 3–7 of clubs", "Straight Flush Kreuz 3–7"),
+        ("S5 H5 C5 D5", "bomb of 4: 5", "Vierer-Bombe 5"),
+        ("SB SB HR HR", "joker bomb", "Vier-Joker-Bombe"),
+    ],
+)
+def test_labels_say_kind_and_ranks(text: str, label: str, german: str) -> None:
+    combo = Combo.parse(text, "2", Rules())
+    assert words("en").label(combo) == label
+    assert words("de").label(combo) == german
+
+
+def test_what_is_counted_is_said_by_its_number() -> None:
+    assert [words("de").counted("cards", count) for count in (0, 1, 2)] == [
+        "0 Karten",
+        "1 Karte",
+        "2 Karten",
+    ]
+    assert words("zh").counted("cards", 1) == "1张牌"
+
+
+# --- Other languages ----------------------------------------------------------------------------
+
+
+def file(**changes: str | None) -> str:
+    """The English words with changes (None: left out), as the text of a file."""
+    table: dict[str, str | None] = {**words("en").table, **changes}
+    return json.dumps({key: said for key, said in table.items() if said is not None})
+
+
+def test_a_language_of_ones_own_is_spoken_like_the_others() -> None:
+    own = read_words(file(**{"cards.1": None, "cards.2": "both cards", "pass": "no"}), "own")
+    assert own.counted("cards", 1) == "1 cards"
+    assert own.counted("cards", 2) == "both cards"
+    assert words(own) is own
+    assert "no play" in Narrator(own).no_play()
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "message"),
+    [
+        ("{", (), "no JSON"),
+        ("[]", (), "no object"),
+        (json.dumps({"pass": 1}), (), "no object"),
+        (file(**{"pass": None, "place.1": None}), ("place.1", "pass"), "lack"),
+        (file(**{"pass": "{who}"}), ("pass",), "not there"),
+        (file(**{"cards.3": "{number}"}), ("cards.3",), "not there"),
+        (file(out="{seat"), ("out",), "not there"),
+        (file(extra="{seat}"), ("extra",), "not there"),
+    ],
+)
+def test_words_that_are_not_whole_are_refused(
+    text: str, keys: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(WordsError, match=message) as caught:
+        read_words(text, "own")
+    assert caught.value.keys == keys

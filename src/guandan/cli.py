@@ -1,4 +1,4 @@
-"""The command line: watch a match, ask what cards are and may be played, replay, compare bots."""
+"""The command line: play or watch, ask what cards are and may be played, replay, compare bots."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ from guandan.help.names import LANGUAGES
 from guandan.jsonable import to_jsonable
 from guandan.render.text import Line, Narrator, plain
 from guandan.shuffle import clean_seed, generator
+from guandan.table import command as table
 
 __all__ = ["main"]
 
@@ -65,6 +66,9 @@ _USAGE_ERRORS: Final = (
 
 _LARGEST_FILE: Final = 32_000_000
 """Bytes: more than any record that is accepted."""
+
+_SIGNS: Final = "♠♥♣♦→·"
+"""What the output must be able to show for cards to be drawn with them."""
 
 _STYLES: Final = {
     "head": "bold",
@@ -209,12 +213,12 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
+    play = command("play", _play, "play a match against three bots", table.NOTES)
+    _add_match(play)
+    table.add_arguments(play)
+    _add_look(play)
+
     watch = command("watch", _watch, "watch bots play a match")
-    watch.add_argument(
-        "--seed",
-        type=_seed,
-        help="a whole number: the same seed and bots give the same match (default: drawn and told)",
-    )
     watch.add_argument(
         "--bots",
         type=_bots,
@@ -223,16 +227,7 @@ def _parser() -> argparse.ArgumentParser:
         help=f"of {', '.join(BOTS)}: one for all, two for the two teams, or four for seats 0 to 3"
         " (default: easy)",
     )
-    watch.add_argument(
-        "--match",
-        choices=("full", "short", "deal"),
-        default="full",
-        help="from 2 to the ace, from 10 (T) to the ace, or one deal (default: full)",
-    )
-    watch.add_argument(
-        "--level", type=_level, help="the start level (default: 2); not with --match short"
-    )
-    _add_rules(watch)
+    _add_match(watch)
     watch.add_argument("--record", type=Path, metavar="FILE", help="save the match in this file")
     _add_show(watch)
 
@@ -272,6 +267,24 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_match(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        help="a whole number: the same seed gives the same cards (default: drawn; watch tells it)",
+    )
+    parser.add_argument(
+        "--match",
+        choices=("full", "short", "deal"),
+        default="full",
+        help="from 2 to the ace, from 10 (T) to the ace, or one deal (default: full)",
+    )
+    parser.add_argument(
+        "--level", type=_level, help="the start level (default: 2); not with --match short"
+    )
+    _add_rules(parser)
+
+
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
@@ -294,11 +307,15 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_output(parser: argparse.ArgumentParser, json_help: str) -> None:
+    _add_look(parser)
+    parser.add_argument("--json", action="store_true", help=json_help)
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, default="en", help="the language of the output (default: en)"
     )
     parser.add_argument("--no-color", action="store_true", help="no colours on a terminal")
-    parser.add_argument("--json", action="store_true", help=json_help)
 
 
 def _level(text: str) -> Rank:
@@ -338,15 +355,25 @@ def _bots(text: str) -> list[str]:
 # --- Commands ------------------------------------------------------------------------------
 
 
-def _watch(options: argparse.Namespace) -> int:
+def _rules(options: argparse.Namespace) -> Rules:
     if options.match == "short" and options.level is not None:
         raise _Failure(USAGE, "--match short starts at T: leave out --level")
-    rules = Rules.preset(options.rules).replace(
+    return Rules.preset(options.rules).replace(
         start_level="T" if options.match == "short" else options.level or Rank.TWO,
         match_format="deal" if options.match == "deal" else "full",
     )
+
+
+def _play(options: argparse.Namespace) -> int:
+    saved = None if options.saved is None else _read(options.saved)
+    show = _printer(options.no_color)
+    table.run(options, _rules(options), saved, show, signs=_can_show(_SIGNS))
+    return OK
+
+
+def _watch(options: argparse.Namespace) -> int:
     seed = clean_seed(options.seed)
-    match = Match(rules, seed)
+    match = Match(_rules(options), seed)
     show = _Show(options)
     if options.record is not None:
         _write(options.record, match)  # a file that cannot be written should be known at once
@@ -459,7 +486,7 @@ def _legal(options: argparse.Namespace) -> int:
 
 
 def _narrator(options: argparse.Namespace) -> Narrator:
-    return Narrator(options.lang, signs=_can_show("♠♥♣♦→·"), hands=getattr(options, "hands", False))
+    return Narrator(options.lang, signs=_can_show(_SIGNS), hands=getattr(options, "hands", False))
 
 
 def _print_all(lines: Iterable[Line], options: argparse.Namespace) -> None:

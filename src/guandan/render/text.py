@@ -32,12 +32,14 @@ from guandan import (
     Played,
     Rank,
     Resisted,
+    ReturnChosen,
     Returned,
     Seat,
     Stand,
     Standing,
     Suit,
     Team,
+    TributeChosen,
     TributeLot,
     TributePaid,
     TrickWon,
@@ -115,7 +117,9 @@ class Narrator:
         seat 0  ♠5 ♠6 ♥2→♠7 ♠8 ♠9       *** straight flush ***
     """
 
-    def __init__(self, language: str = "en", *, signs: bool = True, hands: bool = False) -> None:
+    def __init__(
+        self, language: str | Words = "en", *, signs: bool = True, hands: bool = False
+    ) -> None:
         self._words: Words = words(language)
         self._signs = signs
         self._hands = hands
@@ -132,6 +136,23 @@ class Narrator:
     def lines(self, event: Event) -> list[Line]:  # noqa: ARG002  # what has no teller of its own
         """Return the lines that tell an event; none for a choice that is told when cards move."""
         return []
+
+    def silent(self, event: Event) -> Line:
+        """Return a line for an event that `lines` has none for, where every event needs one.
+
+        >>> from guandan import TributeChosen
+        >>> plain(Narrator("en").silent(TributeChosen(3, None)))
+        'seat 3 has chosen its tribute card.'
+        """
+        match event:
+            case TributeChosen(seat=seat):
+                return self._told("tribute.chosen", seat=self._seat(seat))
+            case ReturnChosen(seat=seat):
+                return self._told("return.chosen", seat=self._seat(seat))
+            case LevelsChanged(after=after):
+                return self._levels(after)
+            case _:
+                return (Span(type(event).__name__),)
 
     def title(self, seed: int, rules: str | None, bots: Sequence[str] = ()) -> list[Line]:
         """Return the lines that say which match this is and who plays with whom.

@@ -1,0 +1,111 @@
+"""The command `guandan play`: what can be chosen, and the game that comes of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from guandan import Match, Rules
+from guandan.bots import bot_names
+from guandan.help.names import words
+from guandan.help.sorting import SortOrder
+from guandan.render.text import Line
+from guandan.table.console import Terminal
+from guandan.table.game import Game
+from guandan.table.saved import Saved, is_speed
+
+__all__ = ["NOTES", "add_arguments", "run"]
+
+_FILE: Final = Path("guandan-game.json")
+_SPEED: Final = 0.6
+
+NOTES: Final = """\
+you are seat 0, your partner is seat 2. Type help in the game to see what can be
+typed. Ctrl-C saves the game at any moment and says how to go on
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what is the game's own to a parser."""
+    parser.add_argument(
+        "--bots",
+        type=_bots,
+        metavar="NAME[,NAME,NAME]",
+        help="one bot for all, or those at seats 1, 2 (your partner) and 3 (default: easy)",
+    )
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        metavar="SECONDS",
+        help=f"wait so long after each play; changed in the game by speed (default: {_SPEED})",
+    )
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help=f"where the game is saved (default: {_FILE}, or the file it was continued from)",
+    )
+    parser.add_argument(
+        "--continue",
+        dest="saved",
+        type=Path,
+        metavar="FILE",
+        help="go on with a saved game, its rules and seed; bots and speed may be others",
+    )
+
+
+def _bots(text: str) -> tuple[str, str, str]:
+    names = [name.strip() for name in text.split(",")]
+    known = bot_names()
+    for name in names:
+        if name not in known:
+            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(known)}")
+    if len(names) not in (1, 3):
+        raise argparse.ArgumentTypeError(f"one or three names of bots, not {len(names)}")
+    first, second, third = names * (3 // len(names))
+    return first, second, third
+
+
+def _speed(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not is_speed(seconds):
+        raise argparse.ArgumentTypeError(f"seconds are a number from 0 to 60, not {text!r}")
+    return seconds
+
+
+def run(
+    options: argparse.Namespace,
+    rules: Rules,
+    saved: str | None,
+    show: Callable[[Line], None],
+    *,
+    signs: bool,
+) -> None:
+    """Play the game that the options ask for, until it is over or left.
+
+    `saved` is the text of the file to go on with, None for a new game by these rules; `show`
+    prints a line, in which suits may be `signs`.
+
+    Raises:
+        RecordError: the text is no saved game.
+        KeyboardInterrupt: the person interrupted the game, which is saved.
+    """
+    if saved is None:
+        record = Match(rules, options.seed).record()
+        game = Saved(record, ("easy", "easy", "easy"), _SPEED, SortOrder.RANK)
+    else:
+        game = Saved.from_json(saved)
+    game = attrs.evolve(
+        game,
+        bots=options.bots or game.bots,
+        speed=game.speed if options.speed is None else options.speed,
+    )
+    path = options.save or options.saved or _FILE
+    Game(game, Terminal(show), words(options.lang), path, signs=signs).play()

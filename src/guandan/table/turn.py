@@ -1,0 +1,199 @@
+"""One decision of the person: what is typed until it is a play, a pass or a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+
+import attrs
+
+from guandan import Card, CardsLike, Combo, GuandanError, PlayerView
+from guandan.help.hints import CardHints, Hint, hints
+from guandan.help.names import Words
+from guandan.help.selection import Selector
+from guandan.help.sorting import SortOrder
+from guandan.render.text import Line, Span
+from guandan.table.console import Complete
+from guandan.table.screen import Screen
+from guandan.table.typed import COMMANDS, Typed, Verb, find_cards
+
+__all__ = ["Asker", "choose_card", "choose_play"]
+
+
+@attrs.frozen
+class Asker:
+    """How a decision talks to the person, and to the rules."""
+
+    screen: Screen
+    words: Words
+    show: Callable[[Line], None]
+    ask: Callable[[Complete], Typed]
+    """Return what was typed; what can be typed at any time has been dealt with."""
+    verify: Callable[[CardsLike], Combo]
+    """Return the play that cards are now, or raise why they may not be played."""
+    verify_pass: Callable[[], object]
+
+    def told(self, key: str, style: str = "", **values: object) -> None:
+        """Show a sentence."""
+        self.show(self.screen.told(key, style, **values))
+
+    def refused(self, error: GuandanError) -> None:
+        """Show why something is not done."""
+        self.show((Span(self.words.error(error), "bomb"),))
+
+    def nothing(self, typed: Typed) -> None:
+        """Show that what was typed means nothing here."""
+        self.told("play.not_now", "dim", word=typed.verb or "Enter")
+
+    def all(self, lines: Iterable[Line]) -> None:
+        """Show several lines."""
+        for line in lines:
+            self.show(line)
+
+
+@attrs.frozen
+class _Decision:
+    play: Combo | None
+
+
+def choose_play(asker: Asker, view: PlayerView, order: SortOrder) -> Combo | None:
+    """Return what the person plays, None for a pass."""
+    return _Turn(asker, view, order).decide()
+
+
+class _Turn:
+    def __init__(self, asker: Asker, view: PlayerView, order: SortOrder) -> None:
+        self._asker = asker
+        self._view = view
+        self._order = order
+
+    @cached_property
+    def _selector(self) -> Selector:
+        return Selector(self._view.legal_plays)
+
+    @cached_property
+    def _hints(self) -> tuple[Hint, ...]:
+        return hints(self._view)
+
+    def decide(self) -> Combo | None:
+        asker, view = self._asker, self._view
+        while True:
+            if view.table is None or view.owner is None:
+                asker.told("play.lead", "head")
+            else:
+                key = "play.beat" if view.legal_plays else "play.cannot"
+                seat = asker.screen.seat(view.owner).text
+                asker.told(key, "head", seat=seat, play=asker.screen.play(view.table))
+            typed = asker.ask(self._complete)
+            try:
+                decision = self._answer(typed)
+            except GuandanError as error:
+                asker.refused(error)
+                continue
+            if decision is not None:
+                return decision.play
+
+    def _answer(self, typed: Typed) -> _Decision | None:
+        match typed.verb:
+            case Verb.CARDS:
+                return self._play(typed.rest)
+            case Verb.PASS:
+                return self._pass()
+            case Verb.ENTER:
+                return None if self._view.legal_plays else self._pass()
+            case Verb.HINTS | Verb.ADVICE:
+                return self._advice(typed)
+            case Verb.LOOK:
+                self._look(typed.rest)
+            case _:
+                self._asker.nothing(typed)
+        return None
+
+    def _pass(self) -> _Decision:
+        self._asker.verify_pass()
+        return _Decision(None)
+
+    def _play(self, text: str) -> _Decision | None:
+        # Written out with its wilds it is one play; cards alone may be several.
+        if "=" in text or text[:1].islower():
+            return _Decision(self._asker.verify(text))
+        cards = find_cards(text, self._view)
+        chosen = self._selector.select(cards)
+        if len(chosen.readings) > 1:
+            return self._which(chosen.readings)
+        if chosen.extends and not chosen.readings:
+            self._look(text)
+        return _Decision(self._asker.verify(cards))
+
+    def _which(self, readings: tuple[Combo, ...]) -> _Decision | None:
+        self._asker.all(self._asker.screen.readings(readings))
+        self._asker.told("play.which", "head")
+        typed = self._asker.ask(lambda _: map(str, range(1, len(readings) + 1)))
+        if typed.verb is Verb.ENTER:
+            return _Decision(readings[0])
+        number = _number(typed.rest)
+        if typed.verb is Verb.CARDS and 1 <= number <= len(readings):
+            return _Decision(readings[number - 1])
+        self._asker.told("play.not_which", "bomb", count=len(readings))
+        return None
+
+    def _advice(self, typed: Typed) -> _Decision | None:
+        """Show the hints, or take one."""
+        if typed.verb is Verb.ADVICE:
+            return next(_Decision(hint.play) for hint in self._hints if hint.recommended)
+        if not typed.rest:
+            self._asker.all(self._asker.screen.hints(self._hints))
+            return None
+        number = _number(typed.rest)
+        if 1 <= number <= len(self._hints):
+            return _Decision(self._hints[number - 1].play)
+        self._asker.told("play.no_hint", "bomb", number=typed.rest)
+        return None
+
+    def _look(self, text: str) -> None:
+        """Show what a selection is, and which cards of the hand can still follow."""
+        asker = self._asker
+        chosen = self._selector.select(find_cards(text, self._view))
+        lines = asker.screen.hand(
+            self._view, self._order, selected=chosen.cards, follow=chosen.extends
+        )
+        asker.all(lines)
+        for combo in chosen.readings:
+            asker.told("play.now", "kind", label=asker.words.label(combo))
+        if chosen.extends:
+            asker.told("play.follow", cards=" ".join(map(asker.screen.card, chosen.extends)))
+        else:
+            asker.told("play.follow.none", "dim")
+
+    def _complete(self, text: str) -> Iterator[str]:
+        """Yield the cards that can follow those typed, and the commands where nothing is typed."""
+        before = text.rpartition(" ")[0]
+        try:
+            chosen = self._selector.select(find_cards(before, self._view) if before else "")
+        except GuandanError:
+            return
+        yield from map(str, chosen.extends)
+        if not before:
+            yield from map(str, COMMANDS)
+
+
+def choose_card(asker: Asker, advice: CardHints, key: str, verify: Callable[[Card], Card]) -> Card:
+    """Return the card that the person pays or gives back; `key` is what is asked."""
+    options = " ".join(map(asker.screen.card, advice.options))
+    while True:
+        asker.told(key, "head", options=options, card=asker.screen.card(advice.recommended))
+        typed = asker.ask(lambda _: map(str, advice.options))
+        if typed.verb in {Verb.ENTER, Verb.ADVICE}:
+            return advice.recommended
+        if typed.verb is not Verb.CARDS:
+            asker.nothing(typed)
+            continue
+        try:
+            return verify(Card.parse(typed.rest))
+        except GuandanError as error:
+            asker.refused(error)
+
+
+def _number(text: str) -> int:
+    """Return a number that is typed; 0 if it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -1,0 +1,456 @@
+"""A person at the table: whole games over a scripted console, and every thing that can be typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from guandan import (
+    CardsNotHeld,
+    Combo,
+    Deal,
+    Match,
+    NotationError,
+    Record,
+    RecordError,
+    Rules,
+    Standing,
+)
+from guandan.help.names import LANGUAGES, words
+from guandan.help.sorting import SortOrder
+from guandan.render.text import Line, Narrator, Span, plain
+from guandan.table import YOU, Console, Game, Saved
+from guandan.table.screen import Screen
+from guandan.table.turn import Asker, choose_play
+from guandan.table.typed import Typed, Verb, find_cards, read_typed
+
+ONE_DEAL = Rules(match_format="deal")
+
+
+class Script:
+    """A console whose person types what is given, then for ever `then`."""
+
+    def __init__(self, *typed: str, then: str | None = None) -> None:
+        self.typed = list(typed)
+        self.then = then
+        self.lines: list[str] = []
+        self.spans: list[Span] = []
+        self.waited: list[float] = []
+        self.completed: list[list[str]] = []
+        self.completing = ""
+        self.interrupt_wait_at = 0
+
+    def show(self, line: Line) -> None:
+        self.lines.append(plain(line))
+        self.spans += line
+
+    def ask(self, complete: Callable[[str], Iterable[str]]) -> str:
+        self.completed.append(list(complete(self.completing)))
+        answer = self.typed.pop(0) if self.typed else self.then
+        if answer is None:
+            raise EOFError
+        if answer == "^C":
+            raise KeyboardInterrupt
+        self.lines.append(f"> {answer}")
+        return answer
+
+    def wait(self, seconds: float) -> None:
+        self.waited.append(seconds)
+        if len(self.waited) == self.interrupt_wait_at:
+            raise KeyboardInterrupt
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+def saved(rules: Rules = ONE_DEAL, seed: int = 7, *, speed: float = 0, bots: str = "easy") -> Saved:
+    return Saved(Match(rules, seed).record(), (bots, bots, bots), speed, SortOrder.RANK)
+
+
+def game(console: Console, path: Path, start: Saved | None = None, language: str = "en") -> Game:
+    return Game(start or saved(), console, words(language), path)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+# --- Whole games --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_deal_is_played_to_its_end(path: Path, language: str) -> None:
+    console = Script(then="!")
+    assert game(console, path, language=language).play()
+    assert words(language).say("match.over", team="").strip() in console.text.replace("  ", " ")
+    assert not path.exists(), "nobody asked for a file"
+    assert any("经验" in line or "xp" in line.lower() or "rfahrung" in line or "experience" in line
+               for line in console.lines)  # fmt: skip
+
+
+def test_a_short_match_with_tribute_is_played_to_its_end(path: Path) -> None:
+    # Enter pays and returns what is recommended, deals on, and passes where nothing beats.
+    console = Script()
+
+    def ask(complete: Callable[[str], Iterable[str]]) -> str:
+        list(complete(""))
+        asked = console.lines[-1]
+        return "!" if asked.startswith(("Beat", "You lead")) else ""
+
+    console.ask = ask  # type: ignore[method-assign]
+    assert game(console, path, saved(Rules(start_level="T"), 6)).play()
+    assert "Choose the tribute" in console.text
+    assert "Choose the card to return" in console.text
+    assert "Enter for the next deal." in console.text
+    assert "You get" in console.text
+
+
+def test_a_game_left_and_gone_on_with_is_the_same_game(path: Path) -> None:
+    whole = Script("save", then="!")
+    assert game(whole, path).play()
+    expected = Saved.from_json(path.read_text("utf-8")).record
+    path.unlink()
+
+    rest = Script("!", "!", "quit")
+    assert not game(rest, path).play()
+    assert f"Saved in {path}. To go on: guandan play --continue {path}" in rest.text
+    for typed in ([], ["!", "^C"], ["!"]):
+        begun = Saved.from_json(path.read_text("utf-8"))
+        console = Script(*typed)
+        if "^C" in typed:
+            with pytest.raises(KeyboardInterrupt):
+                game(console, path, begun).play()
+        else:
+            assert not game(console, path, begun).play()
+        assert "The game goes on where it was saved." in console.text
+    last = Script(then="!")
+    assert game(last, path, Saved.from_json(path.read_text("utf-8"))).play()
+    ended = Saved.from_json(path.read_text("utf-8"))
+    assert ended.record == expected
+    # The finished game is in the file, so that nobody plays its end again.
+    again = Script()
+    assert game(again, path, ended).play()
+    assert "wins the match" in again.text
+
+
+def test_an_interruption_while_the_bots_play_saves_a_whole_game(path: Path) -> None:
+    for number in (1, 2, 5):
+        console = Script(then="!")
+        console.interrupt_wait_at = number
+        with pytest.raises(KeyboardInterrupt):
+            game(console, path, saved(speed=0.25)).play()
+        assert console.lines[-1].startswith("Saved in")
+        assert set(console.waited) == {0.25}
+        Match.from_record(Saved.from_json(path.read_text("utf-8")).record)
+
+
+def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
+    console = Script("save")
+    assert not game(console, tmp_path / "missing" / "game.json").play()
+    assert "cannot be written: No such file" in console.text
+
+
+# --- What can be typed at any time --------------------------------------------------------------
+
+
+def answers(path: Path, *typed: str, start: Saved | None = None) -> Script:
+    console = Script(*typed)
+    game(console, path, start).play()
+    return console
+
+
+def test_every_command_is_explained(path: Path) -> None:
+    text = answers(path, "help").text
+    for verb in Verb:
+        assert verb in {Verb.ENTER, Verb.UNKNOWN} or f"  {verb} " in text
+
+
+def test_the_hand_is_sorted_in_turn_or_as_named(path: Path) -> None:
+    console = answers(path, "sort", "sort", "sort", "sort com", "sort x")
+    assert "sorted by rank, suit, combination, not by x" in console.text
+    assert Saved.from_json(path.read_text("utf-8")).order is SortOrder.COMBINATION
+
+
+def test_the_speed_is_changed_in_the_middle(path: Path) -> None:
+    console = answers(path, "speed 0.5", "speed", "speed x", "speed 61", "!")
+    assert console.text.count("0.5 s after each play") == 2
+    assert console.text.count("from 0 to 60") == 2
+    assert console.waited
+    assert Saved.from_json(path.read_text("utf-8")).speed == 0.5
+
+
+def test_counters_levels_and_arrangements(path: Path) -> None:
+    text = answers(path, "count", "levels", "arrange").text
+    assert "unseen:  big joker 1  small joker 1  wild card 2  level card 4" in text
+    assert "team 0  [2] 3 " in text
+    assert "9 turns | " in text
+
+
+def test_what_means_nothing_is_said(path: Path) -> None:
+    text = answers(path, "dance", "").text
+    assert "There is no command dance: type help." in text
+    assert text.count("Beat seat 3") == 2
+
+
+def test_between_deals_only_enter_deals(path: Path) -> None:
+    console = Script()
+
+    def ask(complete: Callable[[str], Iterable[str]]) -> str:
+        assert list(complete("x")) is not None
+        asked = console.lines[-1]
+        if asked == "pass does nothing here.":
+            raise EOFError
+        return "-" if asked == "Enter for the next deal." else "!"
+
+    console.ask = ask  # type: ignore[method-assign]
+    assert not game(console, path, saved(Rules(start_level="T"), 6)).play()
+    assert "does nothing here" in console.text
+
+
+# --- A turn -------------------------------------------------------------------------------------
+
+
+def turn(
+    hand: str, *typed: str, table: str | None = None, completing: str = ""
+) -> tuple[Combo | str | None, Script]:
+    """What a person with this hand plays by typing so; "left" if that is not all."""
+    console = Script(*typed)
+    console.completing = completing
+    owner = None if table is None else 3
+    deal = Deal.at([hand, "S3", "S4", "S6"], "2", to_act=0, table=table, owner=owner)
+    said = words("en")
+    asker = Asker(
+        screen=Screen(Narrator(said), said, YOU),
+        words=said,
+        show=console.show,
+        ask=lambda complete: read_typed(console.ask(complete)),
+        verify=lambda play: deal.verify_play(play, YOU),
+        verify_pass=lambda: deal.verify_pass(YOU),
+    )
+    try:
+        return choose_play(asker, deal.view(YOU), SortOrder.RANK), console
+    except EOFError:
+        return "left", console
+
+
+FLUSH = "S5 S6 S8 S9 H2"
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "typed", "play"),
+    [
+        ("S5 D5 SK", None, ["S5 D5"], "S5 D5"),
+        ("S5 D5 SK", None, ["5 5"], "S5 D5"),
+        ("S5 D5 ST", None, ["10"], "ST"),
+        ("S5 D5 C5 SB SB", None, ["5 5 5 SB SB"], "S5 C5 D5 SB SB"),
+        ("S5 D5 SK", "S4", ["-"], None),
+        ("S5 D5 SK", "S4", ["pass"], None),
+        ("S5 D5 SK", "SA", [""], None),
+        ("S5 D5 SK", "S4", ["", "?2"], "SK"),
+        ("S5 D5 SK", "S4", ["?", "!"], "D5"),
+        (FLUSH, None, [FLUSH, ""], "S5 S6 H2=S7 S8 S9"),
+        (FLUSH, None, [FLUSH, "2"], "S5 S6 H2=7 S8 S9"),
+        (FLUSH, None, [FLUSH, "3", FLUSH, "1"], "S5 S6 H2=S7 S8 S9"),
+        (FLUSH, None, [FLUSH, "what", "S5 S6 H2=7 S8 S9"], "S5 S6 H2=7 S8 S9"),
+        ("S5 S6 S7 S8 D9", None, ["straight S5 S6 S7 S8 D9"], "S5 S6 S7 S8 D9"),
+    ],
+)
+def test_what_is_typed_is_played(
+    hand: str, table: str | None, typed: list[str], play: str | None
+) -> None:
+    found, _ = turn(hand, *typed, table=table)
+    assert (None if found is None else str(found)) == play
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "typed", "reason"),
+    [
+        ("S5 SK", None, "-", "Who leads may not pass."),
+        ("S5 SK", "S9", "S5", "That does not beat the play on the table."),
+        ("S5 SK", None, "S5 SK", "These cards are no play."),
+        ("S5 SK", None, "SA", "The hand does not hold these cards."),
+        ("S5 SK", None, "5 5", "The hand does not hold these cards."),
+        ("S5 SK", None, "S1", "That is not written as it should be"),
+        ("S5 SK", None, "S5=", "That is not written as it should be"),
+        ("S5 SK", None, "S5 S5 S5", "A card is there more often than twice."),
+        ("S5 SK", None, "?9", "There is no hint 9"),
+        ("S5 SK", None, "?x", "There is no hint x"),
+        ("S5 SK", None, "sort", "sort does nothing here."),
+        (FLUSH, None, "S5 S6 S8", "can follow: ♥2 ♠9"),
+    ],
+)
+def test_bad_input_is_answered_with_the_reason_and_asked_again(
+    hand: str, table: str | None, typed: str, reason: str
+) -> None:
+    found, console = turn(hand, typed, table=table)
+    assert found == "left"
+    assert reason in console.text
+    asked = "You lead." if table is None else "Beat seat 3"
+    assert console.text.count(asked) == 2
+
+
+def test_hints_mark_the_recommended_and_what_breaks_a_bomb() -> None:
+    _, console = turn("S7 D7 C7 H7 S9", "?", table="S5")
+    text = console.text
+    assert "   1  ♠9  single" in text
+    # The easy bot does not mind.
+    assert "*  2  ♦7  single  recommended  breaks bomb of 4: 7" in text
+    assert "   4  pass" in text
+
+
+def test_a_selection_shows_what_it_is_and_dims_what_cannot_follow() -> None:
+    _, console = turn("S5 S5 D5 SK H2 SB", "S5 ?", "look SK SB", "S5 D5 S5 H2 ?")
+    assert "now: single 5" in console.text
+    assert "can follow: ♥2 ♠5 ♦5" in console.text
+    assert "nothing can follow" in console.text
+    styles = {span.text: span.style for span in console.spans}
+    assert styles["+♠5"] == "good"
+    assert Span("SB", "dim") in console.spans
+    assert styles["+♥2*"] == "good"
+
+
+def test_cards_that_can_follow_complete_what_is_typed() -> None:
+    _, console = turn("S5 D5 SK", "x")
+    assert console.completed[0][:3] == ["S5", "D5", "SK"]
+    assert "levels" in console.completed[0]
+    _, console = turn("S5 D5 SK", "x", completing="S5 ")
+    assert console.completed[0] == ["D5"]
+    _, console = turn("S5 D5 SK", "x", completing="S1 S")
+    assert console.completed[0] == []
+
+
+def test_a_card_to_pay_or_give_back_is_one_of_those_due(path: Path) -> None:
+    match = Match(Rules(start_level="T"), 6)
+    console = Script()
+    seen: list[str] = []
+
+    def ask(complete: Callable[[str], Iterable[str]]) -> str:
+        asked = console.lines[-1]
+        if not asked.startswith("Choose"):
+            return "!" if asked.startswith(("Beat", "You lead")) else ""
+        options = list(complete(""))
+        tries = ["look S5", "S1", "HR" if asked.startswith("Choose the card") else "S2", options[0]]
+        seen.append(tries[len(seen) % 4])
+        return seen[-1]
+
+    console.ask = ask  # type: ignore[method-assign]
+    assert game(console, path, Saved(match.record(), ("easy",) * 3, 0, SortOrder.RANK)).play()
+    assert "look does nothing here." in console.text
+    assert "This card may not be" in console.text
+
+
+# --- Reading what is typed ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "rest"),
+    [
+        ("", Verb.ENTER, ""),
+        (" - ", Verb.PASS, ""),
+        ("p", Verb.PASS, ""),
+        ("?", Verb.HINTS, ""),
+        ("? 3", Verb.HINTS, "3"),
+        ("!", Verb.ADVICE, ""),
+        ("S5 S6 ?", Verb.LOOK, "S5 S6"),
+        ("look  S5", Verb.LOOK, "S5"),
+        ("q", Verb.QUIT, ""),
+        ("sp 2", Verb.SPEED, "2"),
+        ("zzz 1", Verb.UNKNOWN, "zzz"),
+        ("5 5", Verb.CARDS, "5 5"),
+        ("♠5", Verb.CARDS, "♠5"),
+        ("straight S5", Verb.CARDS, "straight S5"),
+    ],
+)
+def test_commands_are_small_letters_and_signs(text: str, verb: Verb, rest: str) -> None:
+    assert read_typed(text) == Typed(verb, rest)
+
+
+def test_ranks_take_the_cards_whose_loss_hurts_least() -> None:
+    view = Deal.at(["S3 S4 S5 S6 S7 D5 H2 D2", "S8", "S9", "SJ"], "2", to_act=0).view(0)
+    assert str(find_cards("5", view)) == "D5"
+    assert str(find_cards("2", view)) == "D2"
+    assert str(find_cards("3 4", view)) == "S3 S4"  # no play: the first ones
+    assert str(find_cards("2 2 3", view)) == "H2 D2 S3"  # the wild stands for a three
+    with pytest.raises(CardsNotHeld, match="holds 1 cards of rank 3"):
+        find_cards("3 3", view)
+    with pytest.raises(NotationError):
+        find_cards("5 X", view)
+
+
+# --- The screen ---------------------------------------------------------------------------------
+
+
+def test_the_ladder_names_the_host() -> None:
+    said = words("en")
+    lines = Screen(Narrator(said), said, YOU).ladder(Standing(("5", "T"), 1))
+    assert plain(lines[0]).startswith("team 0   2  3  4 [5] 6 ")
+    assert plain(lines[1]).endswith(" A   team 1 hosts")
+
+
+def test_small_counts_and_certain_plays_stand_out() -> None:
+    said = words("en")
+    view = Deal.at(["HR SB S5", "S6", "S3", "S4"], "2", to_act=0).view(0)
+    text = "\n".join(map(plain, Screen(Narrator(said), said, YOU).unseen(view)))
+    assert "nothing can beat: small joker (single); big joker (single)" in text
+    assert "seat 1 1" in text
+
+
+def test_the_widest_hand_fits_in_a_terminal() -> None:
+    said = words("en")
+    cards = [f"{suit}{rank}" for rank in "3456789TJQKA" for suit in "SD"]
+    view = Deal.at([" ".join(["SB", "H2", *cards]), "C3", "C4", "C6"], "2", to_act=0).view(0)
+    screen = Screen(Narrator(said), said, YOU)
+    assert all(len(plain(line)) <= 80 for line in screen.hand(view, SortOrder.RANK))
+    combos = screen.hand(view, SortOrder.COMBINATION)
+    assert all(len(plain(line)) <= 80 for line in combos)
+    nothing = Deal.at(["S5", "C3", "C4", "C6"], "2", to_act=1).view(None)
+    assert screen.hand(nothing, SortOrder.RANK) == []
+
+
+# --- Files --------------------------------------------------------------------------------------
+
+
+def text_of(**changes: object) -> str:
+    return json.dumps({**json.loads(saved().to_json()), **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("{", "$"),
+        ("[]", "$.guandan_game"),
+        ("{}", "$.guandan_game"),
+        (text_of(bots=["easy"]), "$.bots"),
+        (text_of(bots="easy"), "$.bots"),
+        (text_of(bots=["easy", "easy", "nobody"]), "$.bots"),
+        (text_of(speed="fast"), "$.speed"),
+        (text_of(speed=True), "$.speed"),
+        (text_of(speed=-1), "$.speed"),
+        (text_of(sort="colour"), "$.sort"),
+        (text_of(record=None), "$"),
+    ],
+)
+def test_a_file_that_is_no_saved_game_is_refused(text: str, where: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Saved.from_json(text)
+    assert caught.value.where == where
+
+
+def test_a_saved_game_reads_back() -> None:
+    assert Saved.from_json(saved().to_json()) == saved()
+    assert isinstance(saved().record, Record)
+
+
+def test_a_record_that_cannot_be_played_is_refused(path: Path) -> None:
+    match = Match(ONE_DEAL, 7)
+    match.deal_next(leader=0)
+    data = json.loads(match.record().to_json())
+    data["deals"][0]["actions"] = ["0 -"]
+    broken = Saved(Record.from_json(json.dumps(data)), ("easy",) * 3, 0, SortOrder.RANK)
+    with pytest.raises(RecordError, match=r"deals\[0\].actions\[0\]"):
+        game(Script(), path, broken)
