@@ -36,15 +36,15 @@ class SearchSettings:
     """Hands before the first candidate is dropped."""
     drop: int = 20
     """When to drop: tenths of squared standard errors below the first candidate."""
-    gate: int = 25
+    gate: int = 30
     """When to prefer to the first candidate: tenths of squared standard errors above it."""
-    warm: int = 150
+    warm: int = 300
     """Steps of the chain of beliefs before the first hands."""
     stride: int = 3
     """Steps of it between two hands."""
-    scale: int = 700
+    scale: int = 900
     """How much worse than its best, in thousandths of a turn, makes a play e times less likely."""
-    memory: int = 10
+    memory: int = 40
     """The last actions of each hidden seat that beliefs are made from."""
 
 

@@ -15,14 +15,14 @@ from guandan.view import PlayerView
 __all__ = ["SETTINGS", "StrongBot"]
 
 SETTINGS: Final = {
-    "fast": SearchSettings(worlds=96, least=48, warm=80, stride=2, memory=6),
+    "fast": SearchSettings(worlds=160, least=48, warm=200, stride=2),
     "default": SearchSettings(),
-    "deep": SearchSettings(worlds=1600, least=160, warm=400, stride=4, memory=16),
+    "deep": SearchSettings(worlds=1600, least=160, warm=600, stride=4),
 }
 """The settings of `StrongBot` by name, quickest first."""
 
-_CANDIDATES: Final = 6
-_MARGIN: Final = 1500
+_CANDIDATES: Final = 4
+_MARGIN: Final = 500
 """How much less than the best, in thousandths of a turn, a play may score and still be searched."""
 
 

@@ -117,7 +117,7 @@ class Screen:
         named = [
             (self._words.say("card.HR"), found.big_jokers),
             (self._words.say("card.SB"), found.small_jokers),
-            (self._words.say("wild"), found.wilds),
+            (self._words.say("wild.card"), found.wilds),
             (self._words.say("level_card"), found.level_cards),
         ]
         head = Span(self._words.say("play.unseen"), "dim")

@@ -41,7 +41,8 @@ function isOwn(card, stand) {
 /** Return a card as it is read out. */
 function cardName({ card, stand = null }, level) {
   if (JOKERS.has(card)) return say(`card.${card}`);
-  const rank = (text) => DATA.words[language][`rank.${text}`] ?? rankText(text);
+  // Numbers stay figures, as in the pictures.
+  const rank = (text) => ("JQKA".includes(text) ? say(`rank.${text}`) : rankText(text));
   const face = (text) => say("face", { rank: rank(text.slice(1)), suit: say(`suit.${text[0]}`) });
   if (stand && !isOwn(card, stand)) {
     const meant =
