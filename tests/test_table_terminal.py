@@ -15,7 +15,8 @@ import subprocess
 import sys
 import time
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,14 @@ class Seat:
         self.seen = ""
         self.read = 0
 
+    def leave(self) -> None:
+        """End the program, if a test has failed before it ended."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        with suppress(OSError):
+            os.close(self.end)
+
     def wait_for(self, *wanted: str, seconds: float = 90) -> str:
         """Read until one of the texts comes that has not been waited for; return which."""
         end = time.monotonic() + seconds
@@ -91,9 +100,24 @@ class Seat:
         os.write(self.end, text.encode() + b"\r")
 
     def ends(self) -> int:
-        code = self.process.wait(timeout=60)
-        os.close(self.end)
-        return code
+        return self.process.wait(timeout=60)
+
+
+Sit = Callable[..., Seat]
+
+
+@pytest.fixture
+def sit() -> Iterator[Sit]:
+    """What starts a program in a pseudo-terminal."""
+    seats: list[Seat] = []
+
+    def start(*argv: str) -> Seat:
+        seats.append(Seat(*argv))
+        return seats[-1]
+
+    yield start
+    for seat in seats:
+        seat.leave()
 
 
 def play_on(seat: Seat, most: int = 200) -> int:
@@ -103,42 +127,42 @@ def play_on(seat: Seat, most: int = 200) -> int:
             "wins the match"
         ):
             return number
-        seat.wait_for("> ")
+        seat.wait_for(">")
         seat.type("!")
     raise AssertionError("the match does not end")
 
 
-def test_a_deal_in_a_terminal_from_its_first_card_to_its_last(tmp_path: Path) -> None:
-    seat = Seat(*PLAY, "--save", str(tmp_path / "game.json"))
+def test_a_deal_in_a_terminal_from_its_first_card_to_its_last(sit: Sit, tmp_path: Path) -> None:
+    seat = sit(*PLAY, "--save", str(tmp_path / "game.json"))
     seat.wait_for("Type help to see what you can type.")
-    seat.wait_for("> ")
+    seat.wait_for(">")
     seat.type("S5")
     seat.wait_for("The hand does not hold these cards.")
-    seat.wait_for("> ")
+    seat.wait_for(">")
     seat.type("?")
     seat.wait_for("recommended")
-    seat.wait_for("> ")
+    seat.wait_for(">")
     seat.type("!")
     assert play_on(seat) > 3
     assert seat.ends() == 0
     assert not (tmp_path / "game.json").exists()
 
 
-def test_a_game_left_with_ctrl_c_goes_on_later(tmp_path: Path) -> None:
+def test_a_game_left_with_ctrl_c_goes_on_later(sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    seat = Seat(*PLAY, "--save", str(path), "--bots", "random,easy,easy")
+    seat = sit(*PLAY, "--save", str(path), "--bots", "random,easy,easy")
     for _ in range(3):
         seat.wait_for("to pass.", "You lead.")
-        seat.wait_for("> ")
+        seat.wait_for(">")
         seat.type("!")
     seat.wait_for("to pass.", "You lead.")
-    seat.wait_for("> ")
+    seat.wait_for(">")
     os.write(seat.end, b"\x03")
     seat.wait_for("To go on: guandan play --continue")
     assert seat.ends() == 130
     saved = Saved.from_json(path.read_text("utf-8"))
     assert saved.bots == ("random", "easy", "easy")
-    seat = Seat("play", "--continue", str(path), "--speed", "0")
+    seat = sit("play", "--continue", str(path), "--speed", "0")
     seat.wait_for("The game goes on where it was saved.")
     play_on(seat)
     assert seat.ends() == 0
@@ -146,9 +170,9 @@ def test_a_game_left_with_ctrl_c_goes_on_later(tmp_path: Path) -> None:
     assert match.phase is Phase.OVER
 
 
-def test_an_interruption_between_two_plays_saves_too(tmp_path: Path) -> None:
+def test_an_interruption_between_two_plays_saves_too(sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    seat = Seat(*PLAY[:-1], "30", "--save", str(path))
+    seat = sit(*PLAY[:-1], "30", "--save", str(path))
     seat.wait_for("Deal 1")
     seat.process.send_signal(signal.SIGINT)
     seat.wait_for("To go on:")
@@ -243,6 +267,9 @@ def fake_toolkit(monkeypatch: pytest.MonkeyPatch, asked: list[Any]) -> None:
     """Put a stand-in for prompt_toolkit where it is imported from."""
 
     class PromptSession:
+        def __init__(self, *, reserve_space_for_menu: int) -> None:
+            assert reserve_space_for_menu < 8
+
         def prompt(self, message: str, *, completer: Any) -> str:
             document = types.SimpleNamespace(text_before_cursor="S5 S")
             asked.append((message, list(completer.get_completions(document, None))))

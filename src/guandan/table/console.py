@@ -74,7 +74,7 @@ def _session() -> Any:
         from prompt_toolkit import PromptSession  # noqa: PLC0415  # of the extra `cli`
     except ImportError:
         return None
-    return PromptSession()
+    return PromptSession(reserve_space_for_menu=4)
 
 
 def _completer(complete: Complete) -> Any:
