@@ -38,10 +38,10 @@ class SearchSettings:
     """When to drop: tenths of squared standard errors below the first candidate."""
     gate: int = 30
     """When to prefer to the first candidate: tenths of squared standard errors above it."""
-    warm: int = 300
-    """Steps of the chain of beliefs before the first hands."""
-    stride: int = 3
-    """Steps of it between two hands."""
+    tries: int = 3
+    """Random deals from which each of the hidden hands are chosen."""
+    steps: int = 10
+    """Swaps of cards proposed after that."""
     scale: int = 900
     """How much worse than its best, in thousandths of a turn, makes a play e times less likely."""
     memory: int = 40
@@ -115,8 +115,8 @@ def compare_plays(
         chosen.worlds,
         chosen.least,
         chosen.drop,
-        chosen.warm,
-        chosen.stride,
+        chosen.tries,
+        chosen.steps,
         chosen.scale,
         seed,
     )

@@ -1,9 +1,9 @@
 """Hands that the others may hold: dealt at random, then weighed by what they have played.
 
 A hand is believed in by how well it explains the plays and passes of its holder: how much worse
-each was, by the light policy, than the best that the hand could have done. A Markov chain (of
-Metropolis and Hastings) that swaps cards between hidden hands visits hands as often as they are
-believed in.
+each was, by the light policy, than the best that the hand could have done. Random deals, then
+swaps of cards between hidden hands, are accepted as often as they are believed in more (the rule
+of Metropolis and Hastings).
 """
 
 from __future__ import annotations
@@ -84,33 +84,60 @@ class Belief:
                 return hidden
         raise IndexError(f"seat {seat} is not hidden")
 
-    def deal(self, low: i64, high: i64, sizes: i64, chance: Chance) -> None:
-        """Deal the cards that are not known to be anywhere, to each seat its number of them."""
-        pool = faces(low, high)
-        self.pool = pool
-        last: i64 = len(pool) - 1
-        while last > 0:
-            place = chance.below(last + 1)
-            pool[last], pool[place] = pool[place], pool[last]
-            last -= 1
+    def begin(self, low: i64, high: i64, sizes: i64) -> None:
+        """Take in the cards that are not known to be anywhere, and each seat's number of cards."""
+        self.pool = faces(low, high)
         first: i64 = 0
         for hidden in self.hidden:
             hidden.first = first
             known: i64 = len(faces(hidden.known_low, hidden.known_high))
             first += ((sizes >> (8 * hidden.seat)) & 255) - known
             hidden.last = first
-        # What a hand cannot hold goes to one that can, for something that the first can hold.
+
+    def deal(self, chance: Chance, tries: i64, steps: i64) -> None:
+        """Deal anew: the most believed of some random deals, more or less, then some swaps.
+
+        Beginning again for every deal keeps them independent, so that the errors of means over
+        them are what they seem; a long chain would hardly move from one deal to the next.
+        """
+        self._shuffle(chance)
+        doubts = self._doubts()
+        for _ in range(tries - 1):
+            kept = self.pool[:]
+            self._shuffle(chance)
+            others = self._doubts()
+            if others - doubts <= _LIKELIHOODS[chance.below(1024)]:
+                doubts = others
+            else:
+                self.pool = kept
+        for hidden in self.hidden:
+            self._gather(hidden)
+            hidden.doubt = self.doubt(hidden)
+        for _ in range(steps):
+            self.step(chance)
+
+    def _doubts(self) -> i64:
+        total: i64 = 0
+        for hidden in self.hidden:
+            self._gather(hidden)
+            total += self.doubt(hidden)
+        return total
+
+    def _shuffle(self, chance: Chance) -> None:
+        pool = self.pool
         number: i64 = len(pool)
+        last = number - 1
+        while last > 0:
+            place = chance.below(last + 1)
+            pool[last], pool[place] = pool[place], pool[last]
+            last -= 1
+        # What a hand cannot hold goes to one that can, for something that the first can hold.
         for hidden in self.hidden:
             for place in range(hidden.first, hidden.last):
                 tries: i64 = 0
                 while hidden.bars(pool[place]) and tries < 500:
                     tries += 1
-                    other = chance.below(number)
-                    self._swap_if_allowed(place, hidden, other)
-        for hidden in self.hidden:
-            self._gather(hidden)
-            hidden.doubt = self.doubt(hidden)
+                    self._swap_if_allowed(place, hidden, chance.below(number))
 
     def _holder(self, place: i64) -> Hidden:
         for hidden in self.hidden:

@@ -98,8 +98,8 @@ class Search:
         worlds: i64,
         least: i64,
         drop: i64,
-        warm: i64,
-        stride: i64,
+        tries: i64,
+        steps: i64,
         scale: i64,
         seed: i64,
     ) -> list[i64]:
@@ -107,23 +107,20 @@ class Search:
 
         `plays` are complete plays or `PASS`; `low` and `high` the unseen cards that are not known
         to be anywhere. `worlds` and `least` are numbers of hands, `drop` is the gate of
-        `Compared.is_clearly`, `warm` and `stride` steps of the chain before the first hands and
-        between two, and `scale` how much of a turn makes an action e times less likely.
+        `Compared.is_clearly`, `tries` and `steps` are those of `Belief.deal` for each of the hands,
+        and `scale` says how much of a turn makes an action e times less likely.
         """
         chance = Chance(seed)
         belief = self.belief
         belief.scale = scale
-        belief.deal(low, high, self.start.sizes, chance)
-        for _ in range(warm):
-            belief.step(chance)
+        belief.begin(low, high, self.start.sizes)
         compared = [Compared(play) for play in plays]
         first = compared[0]
         lives: i64 = len(compared)
         world = State(self.start.level, self.start.options)
         copy = State(self.start.level, self.start.options)
         for done in range(worlds):
-            for _ in range(stride):
-                belief.step(chance)
+            belief.deal(chance, tries, steps)
             world.copy_from(self.start)
             for hidden in belief.hidden:
                 world.deal(hidden.seat, hidden.low, hidden.high)

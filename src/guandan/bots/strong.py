@@ -15,9 +15,9 @@ from guandan.view import PlayerView
 __all__ = ["SETTINGS", "StrongBot"]
 
 SETTINGS: Final = {
-    "fast": SearchSettings(worlds=160, least=48, warm=200, stride=2),
+    "fast": SearchSettings(worlds=160, least=48),
     "default": SearchSettings(),
-    "deep": SearchSettings(worlds=1600, least=160, warm=600, stride=4),
+    "deep": SearchSettings(worlds=1600, least=160),
 }
 """The settings of `StrongBot` by name, quickest first."""
 
