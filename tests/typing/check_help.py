@@ -40,6 +40,6 @@ def said(event: Event, error: GuandanError, own: str) -> None:
 
 
 def at_the_table(saved: Saved) -> None:
-    terminal = Terminal(lambda line: None)
+    terminal = Terminal(lambda _: None)
     assert_type(Game(saved, terminal, words(), Path("game.json")).play(), bool)
     assert_type(saved.bots, tuple[str, str, str])
