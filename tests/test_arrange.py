@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from functools import cache
 from typing import Any
 
@@ -80,6 +81,19 @@ def test_no_way_to_cut_a_hand_of_ten_costs_less(seed: int) -> None:
     rng = random.Random(seed)
     level = rng.choice(LEVELS)
     check(dense(rng, level, 10), level, Rules())
+
+
+@pytest.mark.slow
+def test_a_thousand_hands_are_arranged_soon_enough() -> None:
+    seconds: list[float] = []
+    for number in range(250):
+        for seat, hand in enumerate(deal_hands(generator(7, "arrange", number))):
+            start = time.perf_counter()
+            arrange(hand, LEVELS[(4 * number + seat) % 13])
+            seconds.append(time.perf_counter() - start)
+    seconds.sort()
+    assert seconds[500] < 0.05
+    assert seconds[990] < 0.5
 
 
 @pytest.mark.parametrize(

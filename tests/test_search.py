@@ -16,7 +16,7 @@ from guandan.bots.weights import FIELDS, flatten, light_weights
 from guandan.search import Compared, SearchSettings, compare_plays
 
 WEIGHTS = flatten(light_weights())
-QUICK = SearchSettings(worlds=32, least=16, warm=20, stride=2, memory=4)
+QUICK = SearchSettings(worlds=32, least=16, tries=2, steps=3, memory=4)
 
 
 def test_what_wins_is_told_from_what_loses() -> None:
@@ -36,7 +36,7 @@ def test_a_clearly_worse_candidate_is_dropped_early() -> None:
     # Out at once with the pair, or the pair kept and the king thrown away.
     view = Deal.at(["SA DA SK", "S8 D8 S7", "S5 S6 H4", "S9 D9 C4"], "2", to_act=0).view(0)
     plays = [Combo.parse("SK", "2"), Combo.parse("SA", "2")]
-    settings = SearchSettings(worlds=320, least=32, warm=0, stride=1, memory=4)
+    settings = SearchSettings(worlds=320, least=32, tries=1, steps=1, memory=4)
     best, worse = compare_plays(view, plays, weights=WEIGHTS, settings=settings, seed=3)
     assert worse.playouts == best.playouts == 32
     assert not worse.is_clear
@@ -79,9 +79,12 @@ def test_beliefs_hold_what_is_known_and_nothing_barred() -> None:
     hidden.actions.append(Action(PASS, 17 | 1 << 8, 0, sizes, left, 0, 0))
     belief.scale = 500
     chance = Chance(9)
-    belief.deal(free.low, free.high, sizes, chance)
-    for _ in range(300):
-        belief.step(chance)
+    belief.begin(free.low, free.high, sizes)
+    for number in range(300):
+        if number % 20:
+            belief.step(chance)
+        else:
+            belief.deal(chance, 3, 0)
         hands = [Hand.from_words(one.low, one.high) for one in belief.hidden]
         assert [len(hand) for hand in hands] == [25, 15, 20]
         assert Counter(hands[0]) + Counter(hands[1]) + Counter(hands[2]) == Counter(unseen)
@@ -104,7 +107,8 @@ def test_a_pass_makes_high_cards_unlikely() -> None:
             belief.of(1).actions.append(Action(PASS, 8 << 4 | 1 << 8, 0, sizes, left, 0, 0))
         belief.scale = 300
         chance = Chance(2)
-        belief.deal(unseen.low, unseen.high, sizes, chance)
+        belief.begin(unseen.low, unseen.high, sizes)
+        belief.deal(chance, 1, 0)
         held = 0
         for _ in range(2000):
             belief.step(chance)
@@ -129,7 +133,7 @@ def test_both_builds_search_alike() -> None:
     assert hashlib.sha256(repr(lines).encode()).hexdigest()[:16] == DIGEST
 
 
-DIGEST = "efd9b7724d6fc967"
+DIGEST = "87ebc210e763f082"
 
 
 def test_a_search_needs_no_history() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from guandan import (
+    BaseStrategy,
     CardsNotHeld,
     Combo,
     Deal,
@@ -18,6 +19,7 @@ from guandan import (
     RecordError,
     Rules,
     Standing,
+    StrategyError,
 )
 from guandan.help.names import LANGUAGES, words
 from guandan.help.sorting import SortOrder
@@ -147,6 +149,21 @@ def test_an_interruption_while_the_bots_play_saves_a_whole_game(path: Path) -> N
         assert console.lines[-1].startswith("Saved in")
         assert set(console.waited) == {0.25}
         Match.from_record(Saved.from_json(path.read_text("utf-8")).record)
+
+
+def test_a_bot_that_fails_costs_nobody_the_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(name: str, *, seed: int) -> BaseStrategy:
+        return BaseStrategy()  # which does not say how it plays
+
+    monkeypatch.setattr("guandan.table.game.bot", broken)
+    console = Script(then="!")
+    with pytest.raises(StrategyError, match="does not say how it plays"):
+        game(console, path).play()
+    assert console.lines[-1].startswith("Saved in")
+    monkeypatch.undo()
+    assert game(Script(then="!"), path, Saved.from_json(path.read_text("utf-8"))).play()
 
 
 def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:

@@ -224,6 +224,7 @@ def test_it_speaks_the_language_asked_for(
         (["--match", "short", "--level", "5"], 2, "leave out --level"),
         (["--rules", "none"], 2, "no preset"),
         (["--continue", "nowhere.json"], 2, "cannot read nowhere.json"),
+        (["--save", "nowhere/game.json"], 2, "cannot write nowhere/game.json.part: No such file"),
     ],
 )
 def test_bad_options_are_one_line(

@@ -366,8 +366,12 @@ def _rules(options: argparse.Namespace) -> Rules:
 
 def _play(options: argparse.Namespace) -> int:
     saved = None if options.saved is None else _read(options.saved)
+    try:
+        path = table.file_of(options)
+    except OSError as error:
+        raise _Failure(USAGE, f"cannot write {error.filename}: {error.strerror}") from error
     show = _printer(options.no_color)
-    table.run(options, _rules(options), saved, show, signs=_can_show(_SIGNS))
+    table.run(options, _rules(options), saved, path, show, signs=_can_show(_SIGNS))
     return OK
 
 

@@ -18,7 +18,7 @@ from guandan.table.console import Terminal
 from guandan.table.game import Game
 from guandan.table.saved import Saved, is_speed
 
-__all__ = ["NOTES", "add_arguments", "run"]
+__all__ = ["NOTES", "add_arguments", "file_of", "run"]
 
 _FILE: Final = Path("guandan-game.json")
 _SPEED: Final = 0.6
@@ -80,18 +80,32 @@ def _speed(text: str) -> float:
     return seconds
 
 
+def file_of(options: argparse.Namespace) -> Path:
+    """Return the file in which the game is saved.
+
+    Raises:
+        OSError: nothing can be written there, which should be known before the game begins.
+    """
+    path: Path = options.save or options.saved or _FILE
+    beside = path.with_name(path.name + ".part")
+    beside.touch()
+    beside.unlink()
+    return path
+
+
 def run(
     options: argparse.Namespace,
     rules: Rules,
     saved: str | None,
+    path: Path,
     show: Callable[[Line], None],
     *,
     signs: bool,
 ) -> None:
     """Play the game that the options ask for, until it is over or left.
 
-    `saved` is the text of the file to go on with, None for a new game by these rules; `show`
-    prints a line, in which suits may be `signs`.
+    `saved` is the text of the file to go on with, None for a new game by these rules; `path` is
+    where it is saved; `show` prints a line, in which suits may be `signs`.
 
     Raises:
         RecordError: the text is no saved game.
@@ -107,5 +121,4 @@ def run(
         bots=options.bots or game.bots,
         speed=game.speed if options.speed is None else options.speed,
     )
-    path = options.save or options.saved or _FILE
     Game(game, Terminal(show), words(options.lang), path, signs=signs).play()

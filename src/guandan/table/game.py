@@ -16,6 +16,7 @@ from guandan import (
     Phase,
     Seat,
     Strategy,
+    StrategyError,
     partner_of,
     team_of,
 )
@@ -96,6 +97,7 @@ class Game:
 
         Raises:
             KeyboardInterrupt: the person left in the middle of something; the game is saved.
+            StrategyError: a bot failed; the game is saved, to go on with another bot.
         """
         try:
             self._begin()
@@ -104,7 +106,7 @@ class Game:
         except (_Left, EOFError):
             self._save()
             return False
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, StrategyError):
             self._save()
             raise
         if self._path.exists():
