@@ -30,21 +30,21 @@ __all__ = ["Compared", "SearchSettings", "compare_plays"]
 class SearchSettings:
     """How much a search does, counted in playouts, so that it is the same on every machine."""
 
-    worlds: int = 320
+    worlds: int = 256
     """Hidden hands that the candidates are played out in, at most."""
     least: int = 64
     """Hands before the first candidate is dropped."""
     drop: int = 20
     """When to drop: tenths of squared standard errors below the first candidate."""
-    gate: int = 30
+    gate: int = 25
     """When to prefer to the first candidate: tenths of squared standard errors above it."""
-    tries: int = 3
+    tries: int = 4
     """Random deals from which each of the hidden hands are chosen."""
     steps: int = 10
     """Swaps of cards proposed after that."""
-    scale: int = 900
+    scale: int = 350
     """How much worse than its best, in thousandths of a turn, makes a play e times less likely."""
-    memory: int = 40
+    memory: int = 12
     """The last actions of each hidden seat that beliefs are made from."""
 
 

@@ -15,14 +15,14 @@ from guandan.view import PlayerView
 __all__ = ["SETTINGS", "StrongBot"]
 
 SETTINGS: Final = {
-    "fast": SearchSettings(worlds=160, least=48),
+    "fast": SearchSettings(worlds=80, least=32),
     "default": SearchSettings(),
-    "deep": SearchSettings(worlds=1600, least=160),
+    "deep": SearchSettings(worlds=1024, least=128),
 }
 """The settings of `StrongBot` by name, quickest first."""
 
-_CANDIDATES: Final = 4
-_MARGIN: Final = 500
+_CANDIDATES: Final = 5
+_MARGIN: Final = 1000
 """How much less than the best, in thousandths of a turn, a play may score and still be searched."""
 
 
