@@ -133,7 +133,7 @@ def test_both_builds_search_alike() -> None:
     assert hashlib.sha256(repr(lines).encode()).hexdigest()[:16] == DIGEST
 
 
-DIGEST = "87ebc210e763f082"
+DIGEST = "90ed1086ee122502"
 
 
 def test_a_search_needs_no_history() -> None:

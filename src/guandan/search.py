@@ -79,11 +79,11 @@ def compare_plays(
 
     >>> from guandan import Deal
     >>> from guandan.bots.weights import flatten, light_weights
-    >>> view = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
-    >>> plays = [Combo.parse("SK", "2"), Combo.parse("S3 D3", "2")]
-    >>> found = compare_plays(view, plays, weights=flatten(light_weights()), seed=1)
-    >>> found[1].better > 0, found[1].is_clear
-    (True, True)
+    >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
+    >>> plays = [None, Combo.parse("SK", "2")]
+    >>> found = compare_plays(deal.view(0), plays, weights=flatten(light_weights()), seed=1)
+    >>> found[0].better, found[1].better > 0, found[1].is_clear
+    (0.0, True, True)
     """
     chosen = settings or SearchSettings()
     seat = view.seat

@@ -269,9 +269,9 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
 
     >>> from guandan import Deal
     >>> from guandan.bots.weights import flatten, light_weights
-    >>> view = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
-    >>> [str(play) for play, score in rate_plays(view, flatten(light_weights()))][0]
-    'S3 D3'
+    >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
+    >>> [str(play) for play, score in rate_plays(deal.view(0), flatten(light_weights()))]
+    ['SK', 'None']
     """
     if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
         return []

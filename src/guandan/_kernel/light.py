@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.choices import nth_bit
+from guandan._kernel.choices import count_shapes, nth_bit
 from guandan._kernel.codes import (
     BOMB,
     FULL_HOUSE,
@@ -121,6 +121,8 @@ class Light:
         """Return the shape to play, or `PASS`."""
         seat = state.turn
         hold = state.hold(seat)
+        if state.table >= 0 and count_shapes(hold, state.options, state.table) == 0:
+            return PASS  # as often as not: nothing has to be weighed
         unseen: i64 = 0
         for step in range(1, 4):
             other = state.hold((seat + step) & 3)
@@ -174,6 +176,8 @@ class Light:
 
         Full houses that differ in the pair, and plays that differ in their wilds, count as one.
         """
+        if code == PASS and count_shapes(hold, options, table) == 0:
+            return 0
         self._look(hold, unseen, hold.level, sizes, seat)
         self.target = code & READING
         self.target_score = -OUT - 1
@@ -385,8 +389,12 @@ class Light:
             for code in shapes_of(hold, options, -1):
                 if (code >> 15) & 3:
                     self._offer_planned(code, hold)
-        elif self.best == PASS or self.wilds:
+        elif self.wilds:
             self._offer_wild_singles(hold)
+        if self.best == PASS:
+            # The plan was all of straights that can only be flushes.
+            for code in shapes_of(hold, options, -1):
+                self._offer_planned(code, hold)
 
     def _is_plain(self, code: i64, hold: Holding, options: i64) -> bool:
         """Return whether a run of the plan can be what it is meant as, and not only a flush."""

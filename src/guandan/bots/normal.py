@@ -37,9 +37,9 @@ class NormalBot(BaseStrategy):
     What it weighs is one table, `guandan.bots.weights`, tuned by `training/tune_light.py`.
 
     >>> from guandan import Deal
-    >>> view = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
-    >>> str(NormalBot().choose_play(view))
-    'S3 D3'
+    >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
+    >>> str(NormalBot().choose_play(deal.view(0)))
+    'SK'
     """
 
     def __init__(self, seed: int | None = None) -> None:  # noqa: ARG002  # as every bot

@@ -15,7 +15,7 @@ from guandan.view import PlayerView
 __all__ = ["SETTINGS", "StrongBot"]
 
 SETTINGS: Final = {
-    "fast": SearchSettings(worlds=80, least=32),
+    "fast": SearchSettings(worlds=64, least=32, memory=8, tries=3, steps=6),
     "default": SearchSettings(),
     "deep": SearchSettings(worlds=1024, least=128),
 }
@@ -34,9 +34,9 @@ class StrongBot(NormalBot):
     gives the same play on any machine; `setting` trades strength for time.
 
     >>> from guandan import Deal
-    >>> view = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
-    >>> str(StrongBot(seed=7, setting="fast").choose_play(view))
-    'S3 D3'
+    >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
+    >>> str(StrongBot(seed=7, setting="fast").choose_play(deal.view(0)))
+    'SK'
     """
 
     def __init__(self, seed: int | None = None, setting: str = "default") -> None:
