@@ -20,6 +20,7 @@ from guandan import (
     Kind,
     Match,
     NormalBot,
+    NotYourTurn,
     PlayerView,
     RandomBot,
     Rank,
@@ -164,6 +165,14 @@ def test_tribute_and_return_choices_are_options(name: str) -> None:
         assert lone in options
 
 
+@pytest.mark.parametrize("name", ["random", *NAMES])
+def test_who_owes_no_play_is_told_so(name: str) -> None:
+    deal = Deal.at(["S3", "S4 S5", "S6", "S7"], "2", to_act=1)
+    for seat in (0, None):
+        with pytest.raises(NotYourTurn, match=f"seat {seat} owes no play"):
+            make(name).choose_play(deal.view(seat))
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_swapping_hidden_cards_changes_no_decision(name: str, seed: int) -> None:
@@ -225,7 +234,8 @@ def test_strong_explains_what_it_plays() -> None:
     view = view_of("S3 D3 S6 H9 C9 SJ SA")
     told = strong.explain(view)
     assert strong.explain(view) == told
-    assert any("the light policy's choice" in one.reason for one in told)
+    assert any("the choice of normal" in one.reason for one in told)
+    assert told[0].play == make("strong").choose_play(view) or "not clearly" not in told[0].reason
     assert all("playouts" in one.reason for one in told)
     assert len(make("strong").explain(view_of("SA DA"))) == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -24,7 +25,7 @@ from guandan import (
 from guandan.help.names import LANGUAGES, words
 from guandan.help.sorting import SortOrder
 from guandan.render.text import Line, Narrator, Span, plain
-from guandan.table import YOU, Console, Game, Saved
+from guandan.table import YOU, Console, Game, Saved, command
 from guandan.table.screen import Screen
 from guandan.table.turn import Asker, choose_play
 from guandan.table.typed import Typed, Verb, find_cards, read_typed
@@ -471,3 +472,31 @@ def test_a_record_that_cannot_be_played_is_refused(path: Path) -> None:
     broken = Saved(Record.from_json(json.dumps(data)), ("easy",) * 3, 0, SortOrder.RANK)
     with pytest.raises(RecordError, match=r"deals\[0\].actions\[0\]"):
         game(Script(), path, broken)
+
+
+# --- where a game is saved ------------------------------------------------------------------------
+
+
+def options(save: Path | None = None, saved: Path | None = None) -> argparse.Namespace:
+    return argparse.Namespace(save=save, saved=saved)
+
+
+def test_no_game_is_saved_over_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = command.file_of(options())
+    assert str(first) == "guandan-game.json"
+    first.write_text("one game")
+    second = command.file_of(options())
+    assert str(second) == "guandan-game-2.json"
+    second.write_text("another")
+    assert str(command.file_of(options())) == "guandan-game-3.json"
+    # Going on with a game saves where it was, or in a new file.
+    assert command.file_of(options(saved=first)) == first
+    assert command.file_of(options(save=Path("new.json"), saved=first)) == Path("new.json")
+    assert command.file_of(options(save=tmp_path / first, saved=first)) == tmp_path / first
+    for wrong in (options(save=first), options(save=first, saved=second)):
+        with pytest.raises(FileExistsError, match="is there already"):
+            command.file_of(wrong)
+    gone = options(save=Path("new.json"), saved=Path("gone.json"))
+    assert command.file_of(gone).name == "new.json"
+    assert first.read_text() == "one game"

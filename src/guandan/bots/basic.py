@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from guandan.combos import Combo
+from guandan.errors import NotYourTurn
+from guandan.phases import Phase
 from guandan.shuffle import clean_seed, generator, pick
 from guandan.strategy import BaseStrategy
 from guandan.view import PlayerView
 
-__all__ = ["EasyBot", "RandomBot"]
+__all__ = ["EasyBot", "RandomBot", "check_due"]
+
+
+def check_due(view: PlayerView) -> None:
+    """Check that the seat of a view owes a play.
+
+    Raises:
+        NotYourTurn: it does not.
+    """
+    if view.phase is not Phase.PLAY or view.seat not in view.due:
+        raise NotYourTurn(
+            f"seat {view.seat} owes no play: seats {list(view.due)} are due, in phase {view.phase}",
+            seat=view.seat,
+            due=view.due,
+        )
 
 
 class RandomBot(BaseStrategy):
@@ -24,6 +40,7 @@ class RandomBot(BaseStrategy):
 
     def choose_play(self, view: PlayerView) -> Combo | None:
         """Return a shape's play or, where it may pass, perhaps None."""
+        check_due(view)
         choices: list[Combo | None] = list(view.legal_plays.shapes())
         if view.can_pass:
             choices.append(None)
@@ -48,6 +65,7 @@ class EasyBot(BaseStrategy):
 
     def choose_play(self, view: PlayerView) -> Combo | None:
         """Return the cheapest play, or None to pass."""
+        check_due(view)
         plays = view.legal_plays.shapes()
         for play in plays:
             if play.size == len(view.hand):

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from guandan.bots.basic import check_due
 from guandan.bots.weights import flatten, light_weights
 from guandan.cards import Card
 from guandan.combos import Combo
@@ -48,6 +49,7 @@ class NormalBot(BaseStrategy):
 
     def choose_play(self, view: PlayerView) -> Combo | None:
         """Return the best play, or None to pass."""
+        check_due(view)
         return rate_plays(view, self._weights)[0][0]
 
     def explain(self, view: PlayerView) -> list[Candidate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from guandan.bots.basic import check_due
 from guandan.bots.normal import OUT, Candidate, NormalBot
 from guandan.combos import Combo
 from guandan.errors import UnknownSetting
@@ -60,6 +61,7 @@ class StrongBot(NormalBot):
 
     def choose_play(self, view: PlayerView) -> Combo | None:
         """Return the play that its search prefers, or None to pass."""
+        check_due(view)
         prior = self._prior(view)
         if len(prior) == 1:
             return prior[0][0]
@@ -76,7 +78,9 @@ class StrongBot(NormalBot):
         if len(prior) < 2:
             return super().explain(view)[:1]
         compared = self._search(view, prior, seed=0)
-        order = sorted(compared, key=lambda one: (not one.is_clear, -one.better))
+        order = sorted(
+            compared, key=lambda one: (not one.is_clear, one is not compared[0], -one.better)
+        )
         return [Candidate(one.play, one.gain, _reason(one, one is compared[0])) for one in order]
 
     def _prior(self, view: PlayerView) -> list[tuple[Combo | None, int]]:
@@ -101,9 +105,6 @@ class StrongBot(NormalBot):
 
 def _reason(one: Compared, is_first: bool) -> str:
     if is_first:
-        return f"the light policy's choice, {one.playouts} playouts"
-    verdict = "clearly " if one.is_clear else ""
-    return (
-        f"{verdict}{'better' if one.better > 0 else 'not better'}: {one.better:+.2f}"
-        f" ± {1.96 * one.error:.2f} in {one.playouts} playouts"
-    )
+        return f"the choice of normal, {one.playouts} playouts"
+    verdict = "clearly better" if one.is_clear else "not clearly better"
+    return f"{verdict}: {one.better:+.2f} ± {1.96 * one.error:.2f} in {one.playouts} playouts"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -81,12 +82,26 @@ def _speed(text: str) -> float:
 
 
 def file_of(options: argparse.Namespace) -> Path:
-    """Return the file in which the game is saved.
+    """Return the file in which the game is saved, never that of another game.
 
     Raises:
-        OSError: nothing can be written there, which should be known before the game begins.
+        OSError: nothing can be written there, or there is a file that this game does not go on
+            with; both should be known before the game begins.
     """
-    path: Path = options.save or options.saved or _FILE
+    path: Path
+    if options.save is not None:
+        path = options.save
+        own = options.saved is not None and options.saved.exists() and path.exists()
+        if path.exists() and not (own and path.samefile(options.saved)):
+            raise FileExistsError(
+                errno.EEXIST, "it is there already: name another, or --continue it", str(path)
+            )
+    elif options.saved is not None:
+        path = options.saved
+    else:
+        path, number = _FILE, 2
+        while path.exists():
+            path, number = _FILE.with_stem(f"{_FILE.stem}-{number}"), number + 1
     beside = path.with_name(path.name + ".part")
     beside.touch()
     beside.unlink()
