@@ -8,7 +8,18 @@ from collections import Counter
 
 import pytest
 
-from guandan import DECK, Combo, Deal, Hand, InputTypeError, Match, NormalBot, play_deal
+from guandan import (
+    DECK,
+    Combo,
+    Deal,
+    DoesNotBeat,
+    Hand,
+    InputTypeError,
+    Match,
+    MustLead,
+    NormalBot,
+    play_deal,
+)
 from guandan._kernel.belief import Action, Belief
 from guandan._kernel.chance import Chance
 from guandan._kernel.light import PASS, Light, rank_counts
@@ -47,6 +58,27 @@ def test_only_who_has_to_play_can_search() -> None:
     for seat in (0, None):
         with pytest.raises(InputTypeError, match="has to play"):
             compare_plays(deal.view(seat), [], weights=WEIGHTS, seed=1)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    deal = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0, table="S9", owner=3)
+    view, king = deal.view(0), Combo.parse("SK", "2")
+    for wrong in (Combo.parse("CA", "2"), Combo.parse("S3", "2"), Combo.parse("SK", "3"), "SK"):
+        with pytest.raises(DoesNotBeat, match="no play that seat 0 may make"):
+            compare_plays(view, [king, wrong], weights=WEIGHTS, seed=1)  # type: ignore[list-item]
+    led = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
+    with pytest.raises(MustLead):
+        compare_plays(led, [None], weights=WEIGHTS, seed=1)
+    with pytest.raises(InputTypeError, match="no play to compare"):
+        compare_plays(view, [], weights=WEIGHTS, seed=1)
+    with pytest.raises(InputTypeError, match="weights"):
+        compare_plays(view, [king], weights=[], seed=1)
+    for seed in (-1, 2**62, True, None):
+        with pytest.raises(InputTypeError, match="seed is a whole number"):
+            compare_plays(view, [king], weights=WEIGHTS, seed=seed)  # type: ignore[arg-type]
+    for name in ("worlds", "least", "tries", "scale"):
+        with pytest.raises(InputTypeError, match=f"{name} is a whole number from 1"):
+            SearchSettings(**{name: 0})
 
 
 def positions() -> list[Match]:

@@ -34,6 +34,7 @@ from guandan import (
     Standing,
     Strategy,
     UnknownBot,
+    UnknownSetting,
     bot,
     classify,
     legal_plays,
@@ -61,6 +62,7 @@ _USAGE_ERRORS: Final = (
     SettingError,
     ResultsError,
     UnknownBot,
+    UnknownSetting,
 )
 """What is spelled wrongly, or not fully, is bad usage; all else the rules say no to."""
 

@@ -6,7 +6,8 @@ known of the hidden hands (the tribute among it), and what their holders have pl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 import attrs
 
@@ -16,35 +17,47 @@ from guandan._kernel.search import FIELDS
 from guandan._kernel.search import Search as KernelSearch
 from guandan.cards import Card
 from guandan.combos import Combo
-from guandan.errors import InputTypeError
+from guandan.errors import DoesNotBeat, InputTypeError, MustLead
 from guandan.events import Event, LeadGiven, Passed, Played, TrickWon
 from guandan.hand import Hand
 from guandan.sampling import Knowledge
 from guandan.seats import SEATS, Seat
+from guandan.sim import SEEDS, check_number, check_weights
 from guandan.view import PlayerView
 
 __all__ = ["Compared", "SearchSettings", "compare_plays"]
+
+_MOST: Final = 1_000_000
+
+
+def _from(least: int) -> Callable[[object, attrs.Attribute[int], int], None]:
+    """Return a validator of whole numbers from `least` to a million."""
+
+    def check(_: object, field: attrs.Attribute[int], value: int) -> None:
+        check_number(field.name, value, _MOST, least)
+
+    return check
 
 
 @attrs.frozen(kw_only=True)
 class SearchSettings:
     """How much a search does, counted in playouts, so that it is the same on every machine."""
 
-    worlds: int = 256
+    worlds: int = attrs.field(default=256, validator=_from(1))
     """Hidden hands that the candidates are played out in, at most."""
-    least: int = 64
+    least: int = attrs.field(default=64, validator=_from(1))
     """Hands before the first candidate is dropped."""
-    drop: int = 20
+    drop: int = attrs.field(default=20, validator=_from(0))
     """When to drop: tenths of squared standard errors below the first candidate."""
-    gate: int = 25
+    gate: int = attrs.field(default=25, validator=_from(0))
     """When to prefer to the first candidate: tenths of squared standard errors above it."""
-    tries: int = 4
+    tries: int = attrs.field(default=4, validator=_from(1))
     """Random deals from which each of the hidden hands are chosen."""
-    steps: int = 10
+    steps: int = attrs.field(default=10, validator=_from(0))
     """Swaps of cards proposed after that."""
-    scale: int = 350
+    scale: int = attrs.field(default=350, validator=_from(1))
     """How much worse than its best, in thousandths of a turn, makes a play e times less likely."""
-    memory: int = 12
+    memory: int = attrs.field(default=12, validator=_from(0))
     """The last actions of each hidden seat that beliefs are made from."""
 
 
@@ -75,7 +88,10 @@ def compare_plays(
     """Compare plays that the seat may make by playing each out, the first being the one to beat.
 
     Raises:
-        InputTypeError: the view is not of a seat that has to play.
+        InputTypeError: the view is not of a seat that has to play, there is nothing to compare,
+            or a number is out of range.
+        DoesNotBeat: the seat may not make one of the plays.
+        MustLead: one of them is the pass, and the seat leads.
 
     >>> from guandan import Deal
     >>> from guandan.bots.weights import flatten, light_weights
@@ -89,8 +105,10 @@ def compare_plays(
     seat = view.seat
     if seat is None or (not view.legal_plays and not view.can_pass):
         raise InputTypeError("the view is not of a seat that has to play", text="", position=0)
+    check_number("seed", seed, SEEDS)
+    _check_plays(view, plays)
     search = KernelSearch(
-        list(weights),
+        check_weights(weights),
         view.level.index,
         view.rules.kernel_options,
         seat,
@@ -122,6 +140,22 @@ def compare_plays(
     )
     rows = [numbers[at : at + FIELDS] for at in range(0, len(numbers), FIELDS)]
     return [_compared(play, row, chosen.gate) for play, row in zip(plays, rows, strict=True)]
+
+
+def _check_plays(view: PlayerView, plays: Sequence[Combo | None]) -> None:
+    """A play that cannot be made would be played out all the same, or for ever."""
+    if not plays:
+        raise InputTypeError("there is no play to compare", text="", position=0)
+    for play in plays:
+        if play is None:
+            if not view.can_pass:
+                raise MustLead(f"seat {view.seat} leads and may not pass", seat=view.seat)
+        elif not isinstance(play, Combo) or play not in view.legal_plays:
+            raise DoesNotBeat(
+                f"{play} is no play that seat {view.seat} may make",
+                readings=(play,),
+                over=view.table,
+            )
 
 
 def _compared(play: Combo | None, row: list[int], gate: int) -> Compared:

@@ -29,7 +29,8 @@ from guandan.view import PlayerView
 __all__ = ["Simulation", "appraise", "light_pairs", "rate_plays"]
 
 _MOST: Final = 1_000_000
-_SEEDS: Final = 2**62
+SEEDS: Final = 2**62
+"""Seeds are below this."""
 
 
 class Simulation:
@@ -221,8 +222,8 @@ class Simulation:
         Returns what team 0 gains in each, in levels; below zero, what team 1 does. The simulation
         itself stays where it is. A seed (below 2**62) gives the same playouts in both builds.
         """
-        _check_number("number", number, _MOST)
-        _check_number("seed", seed, _SEEDS)
+        check_number("number", number, _MOST)
+        check_number("seed", seed, SEEDS)
         return playouts.random_playouts(self._state, number, seed, self._rules.double_win_levels)
 
     def light_playouts(self, weights: Sequence[int], number: int, *, seed: int) -> list[int]:
@@ -232,10 +233,10 @@ class Simulation:
         dealt anew, to each seat as many as it has. Returns and `seed` are as above; the weights
         come from `guandan.bots.weights`.
         """
-        _check_number("number", number, _MOST)
-        _check_number("seed", seed, _SEEDS)
+        check_number("number", number, _MOST)
+        check_number("seed", seed, SEEDS)
         return playouts.light_playouts(
-            self._state, _weights(weights), number, seed, self._rules.double_win_levels
+            self._state, check_weights(weights), number, seed, self._rules.double_win_levels
         )
 
     def _complete(self, shape: int) -> int:
@@ -270,7 +271,7 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
     >>> from guandan import Deal
     >>> from guandan.bots.weights import flatten, light_weights
     >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
-    >>> [str(play) for play, score in rate_plays(deal.view(0), flatten(light_weights()))]
+    >>> [str(play) for play, score in rate_plays(deal.view(0), flatten(lightcheck_weights()))]
     ['SK', 'None']
     """
     if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
@@ -307,7 +308,7 @@ def appraise(hand: Hand, level: LevelLike, *, unseen: Hand, weights: Sequence[in
     """Return what a hand is worth by the light policy, in thousandths of a turn.
 
     >>> from guandan.bots.weights import flatten, light_weights
-    >>> weights, unseen = flatten(light_weights()), Hand("S6 S7 S8")
+    >>> weights, unseen = flatten(lightcheck_weights()), Hand("S6 S7 S8")
     >>> good, bad = (Hand(text) for text in ("SA DA CA HA", "S3 D4 C5 H7"))
     >>> appraise(good, "2", unseen=unseen, weights=weights) > appraise(
     ...     bad, "2", unseen=unseen, weights=weights
@@ -332,19 +333,26 @@ def light_pairs(
     Returns two numbers a pair: the levels that the first set gained (below zero: lost) with team
     0, then with team 1. The levels and the leading seats are random, there is no tribute.
     """
-    _check_number("pairs", pairs, _MOST)
-    _check_number("seed", seed, _SEEDS)
+    check_number("pairs", pairs, _MOST)
+    check_number("seed", seed, SEEDS)
     cleaned = DEFAULT if rules is None else clean_rules(rules)
     options, double = cleaned.kernel_options, cleaned.double_win_levels
-    return playouts.light_pairs(_weights(weights), _weights(others), pairs, seed, options, double)
+    return playouts.light_pairs(
+        check_weights(weights), check_weights(others), pairs, seed, options, double
+    )
 
 
 @lru_cache(maxsize=16)
 def _light(weights: tuple[int, ...]) -> Light:
-    return Light(_weights(weights))
+    return Light(check_weights(weights))
 
 
-def _weights(weights: Sequence[int]) -> list[int]:
+def check_weights(weights: Sequence[int]) -> list[int]:
+    """Return the weights as a list, if they are some.
+
+    Raises:
+        InputTypeError: they are not.
+    """
     listed = list(weights)
     if len(listed) != WEIGHTS or not all(
         isinstance(weight, int) and abs(weight) <= 1_000_000 for weight in listed
@@ -357,10 +365,15 @@ def _weights(weights: Sequence[int]) -> list[int]:
     return listed
 
 
-def _check_number(name: str, number: int, most: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < most:
+def check_number(name: str, number: int, most: int, least: int = 0) -> None:
+    """Check a number from `least` and below `most`.
+
+    Raises:
+        InputTypeError: it is none.
+    """
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number < most:
         raise InputTypeError(
-            f"{name} is a whole number from 0 and below {most}, not {number!r}",
+            f"{name} is a whole number from {least} and below {most}, not {number!r}",
             text=repr(number)[:80],
             position=0,
         )

@@ -112,7 +112,7 @@ def _whole_lines(path: Path) -> tuple[list[str], int]:
 def _header(line: str, path: Path) -> dict[str, Any]:
     try:
         header = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise ResultsError(

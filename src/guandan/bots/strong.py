@@ -47,7 +47,7 @@ class StrongBot(NormalBot):
             UnknownSetting: there is no setting of this name.
         """
         super().__init__(seed)
-        if setting not in SETTINGS:
+        if not isinstance(setting, str) or setting not in SETTINGS:
             raise UnknownSetting(
                 f"no setting {setting!r}: there are {', '.join(SETTINGS)}", setting=setting
             )

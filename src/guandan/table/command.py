@@ -88,16 +88,17 @@ def file_of(options: argparse.Namespace) -> Path:
         OSError: nothing can be written there, or there is a file that this game does not go on
             with; both should be known before the game begins.
     """
+    saved: Path | None = options.saved
     path: Path
     if options.save is not None:
         path = options.save
-        own = options.saved is not None and options.saved.exists() and path.exists()
-        if path.exists() and not (own and path.samefile(options.saved)):
+        own = saved is not None and saved.exists() and path.exists() and path.samefile(saved)
+        if path.exists() and not own:
             raise FileExistsError(
                 errno.EEXIST, "it is there already: name another, or --continue it", str(path)
             )
-    elif options.saved is not None:
-        path = options.saved
+    elif saved is not None:
+        path = saved
     else:
         path, number = _FILE, 2
         while path.exists():
