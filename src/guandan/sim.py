@@ -271,7 +271,7 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
     >>> from guandan import Deal
     >>> from guandan.bots.weights import flatten, light_weights
     >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
-    >>> [str(play) for play, score in rate_plays(deal.view(0), flatten(lightcheck_weights()))]
+    >>> [str(play) for play, score in rate_plays(deal.view(0), flatten(light_weights()))]
     ['SK', 'None']
     """
     if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
@@ -308,7 +308,7 @@ def appraise(hand: Hand, level: LevelLike, *, unseen: Hand, weights: Sequence[in
     """Return what a hand is worth by the light policy, in thousandths of a turn.
 
     >>> from guandan.bots.weights import flatten, light_weights
-    >>> weights, unseen = flatten(lightcheck_weights()), Hand("S6 S7 S8")
+    >>> weights, unseen = flatten(light_weights()), Hand("S6 S7 S8")
     >>> good, bad = (Hand(text) for text in ("SA DA CA HA", "S3 D4 C5 H7"))
     >>> appraise(good, "2", unseen=unseen, weights=weights) > appraise(
     ...     bad, "2", unseen=unseen, weights=weights
