@@ -120,7 +120,8 @@ def test_the_build_holds_no_leavings_of_its_making() -> None:
     ours = [
         file for file in files if file.parts[0] == "guandan" and "__pycache__" not in file.parts
     ]
-    allowed = {".py", ".typed", ".json", *([".so", ".pyd"] if guandan.COMPILED else [])}
+    data = {".typed", ".json", ".css", ".html", ".js"}
+    allowed = {".py", *data, *([".so", ".pyd"] if guandan.COMPILED else [])}
     assert {file.suffix for file in ours} <= allowed
 
 
