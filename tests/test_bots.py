@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from guandan import (
+    COMPILED,
     DECK,
     Card,
     Combo,
@@ -31,6 +32,7 @@ from guandan import (
 )
 from guandan.bots.strong import SETTINGS
 from guandan.bots.weights import FIELDS, flatten, light_weights
+from guandan.search import SearchSettings
 
 DATA = Path(__file__).parent / "data" / "field_reports.json"
 REPORTS = {
@@ -39,6 +41,14 @@ REPORTS = {
     if report["input"]["op"] == "bot"
 }
 NAMES = ("easy", "normal", "strong")
+
+
+@pytest.fixture(autouse=True)
+def _little_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interpreted, a search of the usual size takes ten seconds a decision."""
+    if not COMPILED:
+        little = SearchSettings(worlds=2, least=2, tries=1, steps=0, memory=1)
+        monkeypatch.setitem(SETTINGS, "fast", little)
 
 
 def position(given: dict[str, Any], level: str, seed: int = 1) -> Deal:
