@@ -33,8 +33,11 @@ nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
 # Quick answers first, the tests last: their summary is what one looks for at the end.
 # The gate has ten minutes: it runs the tests on the Python that runs nox, `nox -s tests` on all.
-_THIS = f"tests-{sys.version_info.major}.{sys.version_info.minor}"
-nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "compiled", _THIS]
+nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "compiled", "interpreted"]
+
+# Tests of guests above the public API, which neither build can change; once in the gate is enough.
+GUESTS = ["arena*", "examples", "html", "installed_bots", "names", "narrator", "oneline", "page"]
+GUESTS += ["svg", "table*"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -162,9 +165,22 @@ def tests(session: nox.Session) -> None:
     summary.pytest(session, "pytest", *QUICK, *session.posargs)
 
 
+@nox.session
+def interpreted(session: nox.Session) -> None:
+    """Run the tests on the interpreted build, but what `compiled` has asked of the guests."""
+    install(session, "test")
+    guests = [f"--ignore-glob=*/test_{name}.py" for name in GUESTS] if has_compiler() else []
+    summary.pytest(session, "pytest", *QUICK, *guests, *session.posargs)
+
+
+def has_compiler() -> bool:
+    """Return whether there is a C compiler."""
+    return shutil.which(os.environ.get("CC", "cc")) is not None
+
+
 def needs_compiler(session: nox.Session) -> None:
     """Skip the session, in one line, where there is no C compiler."""
-    if shutil.which(os.environ.get("CC", "cc")) is None:
+    if not has_compiler():
         session.skip("no C compiler: the compiled build is not tested")
 
 
