@@ -47,6 +47,7 @@ class BaseStrategy:
 
     def choose_play(self, view: PlayerView) -> Combo | None:
         """Return the play to make, or None to pass."""
+        # Meant for good: a bot that only pays tribute has no play to make, and says so by name.
         raise NotImplementedError(f"{type(self).__name__} does not say how it plays")
 
     def choose_tribute(self, view: PlayerView, options: Sequence[Card]) -> Card:
