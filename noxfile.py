@@ -33,7 +33,7 @@ nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
 # Quick answers first, the tests last: their summary is what one looks for at the end.
 # The gate has ten minutes: it runs the tests on the Python that runs nox, `nox -s tests` on all.
-nox.options.sessions = ["lint", "layers", "types", "docs", "doctest", "compiled", "interpreted"]
+nox.options.sessions = ["lint", "types", "docs", "compiled", "interpreted"]
 
 # Tests of guests above the public API, which neither build can change; once in the gate is enough.
 GUESTS = ["arena*", "examples", "html", "installed_bots", "names", "narrator", "oneline", "page"]
@@ -111,16 +111,10 @@ summary = Summary()
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style and formatting with ruff."""
+    """Check style and formatting with ruff, and with import-linter that imports go down only."""
     session.install(*tools("lint"))
     session.run("ruff", "check", "--no-cache")
     session.run("ruff", "format", "--check", "--diff", "--no-cache")
-
-
-@nox.session
-def layers(session: nox.Session) -> None:
-    """Check with import-linter that imports go down only."""
-    session.install(*tools("lint"))
     session.run("lint-imports", "--no-cache", env={"PYTHONPATH": "src"})
 
 
@@ -144,6 +138,11 @@ def docs(session: nox.Session) -> None:
 def doctest(session: nox.Session) -> None:
     """Run every example in the docstrings, the README and the manual."""
     install(session, "test")
+    run_examples(session)
+
+
+def run_examples(session: nox.Session) -> None:
+    """Run every example, where the library is installed."""
     session.run("pytest", "-q", "--doctest-modules", "--pyargs", "guandan")
     session.run("pytest", "-q", "--doctest-glob=*.md", "README.md", "docs")
 
@@ -167,8 +166,9 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def interpreted(session: nox.Session) -> None:
-    """Run the tests on the interpreted build, but what `compiled` has asked of the guests."""
+    """Run all examples and, on the interpreted build, the tests but those of the guests."""
     install(session, "test")
+    run_examples(session)
     guests = [f"--ignore-glob=*/test_{name}.py" for name in GUESTS] if has_compiler() else []
     summary.pytest(session, "pytest", *QUICK, *guests, *session.posargs)
 

@@ -244,7 +244,7 @@ def test_strong_explains_what_it_plays() -> None:
     view = view_of("S3 D3 S6 H9 C9 SJ SA")
     told = strong.explain(view)
     assert strong.explain(view) == told
-    assert any("the choice of normal" in one.reason for one in told)
+    assert any("the choice of the evaluation" in one.reason for one in told)
     assert told[0].play == make("strong").choose_play(view) or "not clearly" not in told[0].reason
     assert all("playouts" in one.reason for one in told)
     assert len(make("strong").explain(view_of("SA DA"))) == 1

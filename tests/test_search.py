@@ -22,7 +22,9 @@ from guandan import (
 )
 from guandan._kernel.belief import Action, Belief
 from guandan._kernel.chance import Chance
-from guandan._kernel.light import PASS, Light, rank_counts
+from guandan._kernel.holding import rank_counts
+from guandan._kernel.light import Light
+from guandan._kernel.weighing import PASS
 from guandan.bots.weights import FIELDS, flatten, light_weights
 from guandan.search import Compared, SearchSettings, compare_plays
 

@@ -22,7 +22,8 @@ from guandan import (
     WrongPhase,
 )
 from guandan._kernel.chance import Chance
-from guandan._kernel.light import PASS, Light
+from guandan._kernel.light import Light
+from guandan._kernel.weighing import PASS
 from guandan.bots.weights import flatten, light_weights
 from guandan.sim import Simulation, light_pairs
 

@@ -12,9 +12,10 @@ from typing import Final
 import attrs
 
 from guandan import _kernel as kernel
-from guandan._kernel.light import PASS, rank_counts
+from guandan._kernel.holding import rank_counts
 from guandan._kernel.search import FIELDS
 from guandan._kernel.search import Search as KernelSearch
+from guandan._kernel.weighing import PASS
 from guandan.cards import Card
 from guandan.combos import Combo
 from guandan.errors import DoesNotBeat, InputTypeError, MustLead
@@ -43,9 +44,9 @@ def _from(least: int) -> Callable[[object, attrs.Attribute[int], int], None]:
 class SearchSettings:
     """How much a search does, counted in playouts, so that it is the same on every machine."""
 
-    worlds: int = attrs.field(default=256, validator=_from(1))
+    worlds: int = attrs.field(default=192, validator=_from(1))
     """Hidden hands that the candidates are played out in, at most."""
-    least: int = attrs.field(default=64, validator=_from(1))
+    least: int = attrs.field(default=48, validator=_from(1))
     """Hands before the first candidate is dropped."""
     drop: int = attrs.field(default=20, validator=_from(0))
     """When to drop: tenths of squared standard errors below the first candidate."""
@@ -59,6 +60,10 @@ class SearchSettings:
     """How much worse than its best, in thousandths of a turn, makes a play e times less likely."""
     memory: int = attrs.field(default=12, validator=_from(0))
     """The last actions of each hidden seat that beliefs are made from."""
+    exact: int = attrs.field(default=12, validator=_from(0))
+    """With no more cards than this in all hands, deals are solved instead of played out."""
+    solve: int = attrs.field(default=200, validator=_from(1))
+    """Positions that are looked at to solve one, before the rest is played out."""
 
 
 @attrs.frozen
@@ -136,6 +141,8 @@ def compare_plays(
         chosen.tries,
         chosen.steps,
         chosen.scale,
+        chosen.exact,
+        chosen.solve,
         seed,
     )
     rows = [numbers[at : at + FIELDS] for at in range(0, len(numbers), FIELDS)]

@@ -13,9 +13,10 @@ from typing import Final
 
 from guandan import _kernel as kernel
 from guandan._kernel import playouts
-from guandan._kernel.light import PASS, WEIGHTS, Light
+from guandan._kernel.light import Light
 from guandan._kernel.represent import complete
 from guandan._kernel.state import State
+from guandan._kernel.weighing import PASS, WEIGHTS
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
 from guandan.combos import Combo
 from guandan.errors import CardsNotHeld, DoesNotBeat, InputTypeError, MustLead, WrongPhase
@@ -290,9 +291,7 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
         kernel.LEAD if view.table is None else view.table.code,
         0 if view.owner is None else view.owner,
     )
-    scores: dict[int, int] = {}
-    for code, score in zip(rated[::2], rated[1::2], strict=True):
-        scores[code] = max(score, scores.get(code, score))
+    scores = dict(zip(rated[::2], rated[1::2], strict=True))
     shapes = [code for code in scores if code != PASS]
     plays = kernel.represent(low, high, level, options, shapes)
     found: list[tuple[Combo | None, int]] = [

@@ -6,7 +6,9 @@ strength), `packing` (from cards to plays and back), `readings` (what a set of c
 `holding` (a hand taken apart), `offers`, `shapes`, `choices`, `takes`, `plays`, `counting` (what a
 hand can play: masks, shapes, shapes by number, complete plays, their number) and `represent` (the
 play that stands for a shape). For simulation: `chance` (random numbers), `state` (a deal in play),
-`worth` and `light` (the light policy), `playouts`; what needs their objects imports it from there.
+`worth`, `weighing` and `light` (the light policy), `playouts`, `endgame` (deals solved);
+`features`, `network`, `judge` (the learned evaluation) and `lessons` (what it learns from);
+`belief` and `search`. What needs their objects imports it from there.
 
 Callers keep the preconditions: words hold no third copy of a face, a level is 0 to 12, codes come
 from this package.

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.words import BITS, COUNT, HEART, JOKER_SHIFT, LOW_RANKS, RUNS, SMALL_JOKER
+from guandan._kernel.codes import (
+    JOKER_BOMB,
+    PATTERN_SHIFT,
+    WILDS_SHIFT,
+    group_count,
+    group_rank,
+)
+from guandan._kernel.words import (
+    BIG_JOKER,
+    BITS,
+    COUNT,
+    HEART,
+    JOKER_SHIFT,
+    LOW_RANKS,
+    RUNS,
+    SMALL_JOKER,
+)
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -100,6 +116,18 @@ class Holding:
             if rank == 12:
                 self.runs &= ~suits
 
+    def give(self, play: i64) -> None:
+        """Take the cards of a complete play away, which the hand holds."""
+        if play & 15 == JOKER_BOMB:
+            self.take(SMALL_JOKER, 2)
+            self.take(BIG_JOKER, 2)
+            return
+        for group in range(group_count(play)):
+            pattern = (play >> (PATTERN_SHIFT + 8 * group)) & 255
+            if pattern:
+                self.take(group_rank(play, group), pattern)
+        self.wilds -= (play >> WILDS_SHIFT) & 3
+
     def copy_from(self, other: Holding) -> None:
         """Become equal to another hand."""
         self.level = other.level
@@ -112,3 +140,9 @@ class Holding:
         self.twos = other.twos
         self.threes = other.threes
         self.fours = other.fours
+
+
+def rank_counts(low: i64, high: i64, level: i64) -> i64:
+    """Return how many cards there are of each rank, four bits a rank; wilds are level cards."""
+    hold = Holding(low, high, level)
+    return hold.counts + (hold.wilds << (4 * level))

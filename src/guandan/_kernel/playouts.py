@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from guandan._kernel.chance import Chance
 from guandan._kernel.choices import count_shapes, nth_shape
-from guandan._kernel.light import PASS, Light
+from guandan._kernel.light import Light
 from guandan._kernel.represent import complete
 from guandan._kernel.state import State
+from guandan._kernel.weighing import PASS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

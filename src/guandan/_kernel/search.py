@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from guandan._kernel.belief import Action, Belief
 from guandan._kernel.chance import Chance
-from guandan._kernel.light import PASS, Light
+from guandan._kernel.endgame import Endgame
+from guandan._kernel.light import Light
 from guandan._kernel.playouts import play_out_lightly
 from guandan._kernel.state import State
+from guandan._kernel.weighing import PASS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -54,6 +56,8 @@ class Search:
         self.double = double
         self.belief = Belief(self.light, level, options, seat)
         self.start = State(level, options)
+        self.endgame = Endgame(self.light, double, 0)
+        self.solves = False
 
     def stand(
         self, low: i64, high: i64, sizes: i64, table: i64, owner: i64, out: i64, out_number: i64
@@ -101,6 +105,8 @@ class Search:
         tries: i64,
         steps: i64,
         scale: i64,
+        exact: i64,
+        solve: i64,
         seed: i64,
     ) -> list[i64]:
         """Play the candidates out and return `FIELDS` numbers for each.
@@ -108,12 +114,15 @@ class Search:
         `plays` are complete plays or `PASS`; `low` and `high` the unseen cards that are not known
         to be anywhere. `worlds` and `least` are numbers of hands, `drop` is the gate of
         `Compared.is_clearly`, `tries` and `steps` are those of `Belief.deal` for each of the hands,
-        and `scale` says how much of a turn makes an action e times less likely.
+        and `scale` says how much of a turn makes an action e times less likely. With no more than
+        `exact` cards in all hands the deals are solved, in `solve` steps each.
         """
         chance = Chance(seed)
         belief = self.belief
         belief.scale = scale
         belief.begin(low, high, self.start.sizes)
+        self.solves = _total(self.start.sizes) <= exact
+        self.endgame.steps = solve
         compared = [Compared(play) for play in plays]
         first = compared[0]
         lives: i64 = len(compared)
@@ -162,7 +171,13 @@ class Search:
             state.pass_turn()
         else:
             state.play(play)
-        play_out_lightly(state, self.light, self.light)
-        gain = state.gain(self.double)
-        gain += 2 if gain > 0 else -2
+        if self.solves:
+            gain = self.endgame.solve(state)
+        else:
+            play_out_lightly(state, self.light, self.light)
+            gain = state.score(self.double)
         return gain if self.seat & 1 == 0 else -gain
+
+
+def _total(sizes: i64) -> i64:
+    return (sizes & 255) + ((sizes >> 8) & 255) + ((sizes >> 16) & 255) + (sizes >> 24)

@@ -8,26 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guandan._kernel.chance import Chance
-from guandan._kernel.codes import (
-    JOKER_BOMB,
-    LEAD,
-    NEXT_PLAYER_LEADS,
-    PATTERN_SHIFT,
-    SIZE_SHIFT,
-    WILDS_SHIFT,
-    group_count,
-    group_rank,
-)
+from guandan._kernel.codes import LEAD, NEXT_PLAYER_LEADS, SIZE_SHIFT
 from guandan._kernel.holding import Holding
-from guandan._kernel.words import (
-    BIG_JOKER,
-    BITS,
-    HEART,
-    SMALL_JOKER,
-    add_face,
-    count_cards,
-    faces,
-)
+from guandan._kernel.words import BITS, HEART, add_face, count_cards, faces
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -61,6 +44,22 @@ class State:
             return self.first if seat == 0 else self.second
         return self.third if seat == 2 else self.fourth
 
+    def faces(self, seat: i64) -> list[i64]:
+        """Return the cards that a seat holds, each by its face."""
+        hold = self.hold(seat)
+        cards = faces(hold.low, hold.high)
+        for _ in range(hold.wilds):
+            cards.append(4 * self.level + HEART)
+        return cards
+
+    def unseen(self, seat: i64) -> i64:
+        """Return how many cards of each rank the other seats hold, four bits a rank."""
+        total: i64 = 0
+        for step in range(1, 4):
+            other = self.hold((seat + step) & 3)
+            total += other.counts + (other.wilds << (4 * self.level))
+        return total
+
     def deal(self, seat: i64, low: i64, high: i64) -> None:
         """Give a seat its hand."""
         self.hold(seat).copy_from(Holding(low, high, self.level))
@@ -75,10 +74,7 @@ class State:
         """Deal the cards in hand anew, to each seat as many as it has."""
         cards: list[i64] = []
         for seat in range(4):
-            hold = self.hold(seat)
-            cards.extend(faces(hold.low, hold.high))
-            for _ in range(hold.wilds):
-                cards.append(4 * self.level + HEART)
+            cards.extend(self.faces(seat))
         self._deal_cards(cards, self.sizes, chance)
 
     def _deal_cards(self, cards: list[i64], sizes: i64, chance: Chance) -> None:
@@ -120,16 +116,7 @@ class State:
     def play(self, play: i64) -> None:
         """Put a complete play of the seat whose turn it is on the table."""
         seat = self.turn
-        hold = self.hold(seat)
-        if play & 15 == JOKER_BOMB:
-            hold.take(SMALL_JOKER, 2)
-            hold.take(BIG_JOKER, 2)
-        else:
-            for group in range(group_count(play)):
-                pattern = (play >> (PATTERN_SHIFT + 8 * group)) & 255
-                if pattern:
-                    hold.take(group_rank(play, group), pattern)
-            hold.wilds -= (play >> WILDS_SHIFT) & 3
+        self.hold(seat).give(play)
         self.sizes -= ((play >> SIZE_SHIFT) & 15) << (8 * seat)
         self.table = play
         self.owner = seat
@@ -201,3 +188,8 @@ class State:
         elif (order >> 4) & 3 == partner:
             rise = 2
         return rise if first & 1 == 0 else -rise
+
+    def score(self, double: i64) -> i64:
+        """Return what a search plays for: the gain of team 0, and two more for the win itself."""
+        gain = self.gain(double)
+        return gain + 2 if gain > 0 else gain - 2

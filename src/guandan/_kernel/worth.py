@@ -146,7 +146,7 @@ class Appraiser:
             if gain == NO_RUN:
                 break
             value += gain
-            counts = self._without(counts, self._run(self.run_number))
+            counts = self._without(counts, self.run(self.run_number))
             self.run_number += 1
             self.groups += 1
         houses: i64 = 0
@@ -184,7 +184,8 @@ class Appraiser:
             place = PLATE_AT
         return self.weight(place) + top * self.weight(place + 1)
 
-    def _run(self, place: i64) -> i64:
+    def run(self, place: i64) -> i64:
+        """Return one of the runs that the plan has set aside."""
         if place < 2:
             return self.first_run if place == 0 else self.second_run
         return self.third_run if place == 2 else self.fourth_run
@@ -229,7 +230,7 @@ class Appraiser:
     def _crosses(self, code: i64) -> bool:
         """Whether a straight flush might share a card with one that is set aside."""
         for place in range(self.run_number):
-            kept = self._run(place)
+            kept = self.run(place)
             apart = ((code >> 4) & 15) - ((kept >> 4) & 15)
             if (code >> SUIT_SHIFT) & 7 == (kept >> SUIT_SHIFT) & 7 and -5 < apart < 5:
                 return True

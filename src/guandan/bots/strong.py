@@ -5,26 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from guandan.bots.basic import check_due
+from guandan.bots.network import trained_network
 from guandan.bots.normal import OUT, Candidate, NormalBot
 from guandan.combos import Combo
 from guandan.errors import UnknownSetting
+from guandan.evaluation import Evaluated, evaluate_plays
 from guandan.search import Compared, SearchSettings, compare_plays
 from guandan.shuffle import clean_seed, generator
-from guandan.sim import rate_plays
 from guandan.view import PlayerView
 
 __all__ = ["SETTINGS", "StrongBot"]
 
 SETTINGS: Final = {
-    "fast": SearchSettings(worlds=64, least=32, memory=8, tries=3, steps=6),
+    "fast": SearchSettings(worlds=64, least=16, memory=8, tries=3, steps=6, exact=10),
     "default": SearchSettings(),
     "deep": SearchSettings(worlds=1024, least=128),
 }
 """The settings of `StrongBot` by name, quickest first."""
 
 _CANDIDATES: Final = 5
-_MARGIN: Final = 1000
-"""How much less than the best, in thousandths of a turn, a play may score and still be searched."""
+_MARGIN: Final = 600
+"""How much less than the best, in thousandths of a level, a play may be worth and be searched."""
+_DOUBT: Final = 0.25
+"""How far from the truth the evaluation is held to be: the standard deviation, in levels."""
+_ERROR_FACTOR: Final = 2.0
+"""How much more than it seems the variance of the playouts' mean is held to be."""
 
 
 class StrongBot(NormalBot):
@@ -52,6 +57,7 @@ class StrongBot(NormalBot):
                 f"no setting {setting!r}: there are {', '.join(SETTINGS)}", setting=setting
             )
         self._setting = setting
+        self._network = trained_network()
         self._rng = generator(clean_seed(seed), "strong bot")
 
     def __repr__(self) -> str:
@@ -60,14 +66,15 @@ class StrongBot(NormalBot):
         )
 
     def choose_play(self, view: PlayerView) -> Combo | None:
-        """Return the play that its search prefers, or None to pass."""
+        """Return the play that evaluation and search together prefer, or None to pass."""
         check_due(view)
         prior = self._prior(view)
         if len(prior) == 1:
-            return prior[0][0]
+            return prior[0].play
         compared = self._search(view, prior)
-        clear = [candidate for candidate in compared if candidate.is_clear]
-        return max(clear, key=lambda one: one.better).play if clear else prior[0][0]
+        expected = _expected(prior, compared)
+        # The first of equals, which the evaluation prefers.
+        return prior[expected.index(max(expected))].play
 
     def explain(self, view: PlayerView) -> list[Candidate]:
         """Return what was considered, the choice first, each with its gain in levels.
@@ -78,33 +85,52 @@ class StrongBot(NormalBot):
         if len(prior) < 2:
             return super().explain(view)[:1]
         compared = self._search(view, prior, seed=0)
-        order = sorted(
-            compared, key=lambda one: (not one.is_clear, one is not compared[0], -one.better)
+        rows = sorted(
+            zip(_expected(prior, compared), prior, compared, strict=True), key=lambda row: -row[0]
         )
-        return [Candidate(one.play, one.gain, _reason(one, one is compared[0])) for one in order]
+        return [
+            Candidate(one.play, one.gain, _reason(expected, one, of is prior[0]))
+            for expected, of, one in rows
+        ]
 
-    def _prior(self, view: PlayerView) -> list[tuple[Combo | None, int]]:
-        """Return the candidates worth a search, the light policy's best first."""
-        rated = rate_plays(view, self._weights)
-        best = rated[0][1] if rated else 0
-        if best >= OUT:
-            return rated[:1]
-        return [rating for rating in rated[:_CANDIDATES] if rating[1] >= best - _MARGIN]
+    def _prior(self, view: PlayerView) -> list[Evaluated]:
+        """Return the candidates worth a search, the one of the highest value first."""
+        found = evaluate_plays(view, weights=self._weights, network=self._network)
+        out = [one for one in found if one.score >= OUT]
+        if out:
+            return [max(out, key=lambda one: one.score)]
+        return [one for one in found[:_CANDIDATES] if one.value >= found[0].value - _MARGIN]
 
     def _search(
-        self, view: PlayerView, prior: list[tuple[Combo | None, int]], seed: int | None = None
+        self, view: PlayerView, prior: list[Evaluated], seed: int | None = None
     ) -> list[Compared]:
         return compare_plays(
             view,
-            [play for play, _ in prior],
+            [one.play for one in prior],
             weights=self._weights,
             settings=SETTINGS[self._setting],
             seed=int(self._rng.random() * 2**53) if seed is None else seed,
         )
 
 
-def _reason(one: Compared, is_first: bool) -> str:
+def _expected(prior: list[Evaluated], compared: list[Compared]) -> list[float]:
+    """Return how much more than the first each gains, by evaluation and playouts together.
+
+    Each of the two is believed as much as it is sure: a mean weighed by inverse variances.
+    """
+    gains = [0.0]
+    for evaluated, searched in zip(prior[1:], compared[1:], strict=True):
+        difference = (evaluated.value - prior[0].value) / 1000
+        variance = searched.error**2 * _ERROR_FACTOR
+        weight = _DOUBT**2 / (_DOUBT**2 + variance)
+        gains.append(weight * searched.better + (1 - weight) * difference)
+    return gains
+
+
+def _reason(expected: float, one: Compared, is_first: bool) -> str:
     if is_first:
-        return f"the choice of normal, {one.playouts} playouts"
-    verdict = "clearly better" if one.is_clear else "not clearly better"
-    return f"{verdict}: {one.better:+.2f} ± {1.96 * one.error:.2f} in {one.playouts} playouts"
+        return f"the choice of the evaluation, {one.playouts} playouts"
+    return (
+        f"{expected:+.2f} in all; {one.better:+.2f} ± {1.96 * one.error:.2f}"
+        f" in {one.playouts} playouts"
+    )
