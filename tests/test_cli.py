@@ -686,7 +686,7 @@ def test_a_file_that_is_no_record_is_1(
 def test_a_file_longer_than_any_record_is_read_no_further(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("guandan.cli._LARGEST_FILE", 10)
+    monkeypatch.setattr("guandan.cli.commands._LARGEST_FILE", 10)
     file = tmp_path / "file"
     file.write_bytes(b" " * 10 + b"\xff" * 10)
     assert "this is not JSON" in fails(capsys, 1, "replay", str(file))
