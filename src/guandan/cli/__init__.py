@@ -18,7 +18,7 @@ from guandan import (
     UnknownBot,
     UnknownSetting,
 )
-from guandan.cli.ends import INTERRUPTED, NO, USAGE, Failure, tell_beside
+from guandan.cli.ends import INTERRUPTED, NO, NO_READER, USAGE, Failure, tell_beside
 from guandan.cli.parser import make_parser
 
 __all__ = ["main"]
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()
     except BrokenPipeError:
         _forget_output()
-        return NO
+        return NO_READER
     except OSError as error:
         _forget_output()
         return _fail(USAGE, f"cannot write the output: {error.strerror}")

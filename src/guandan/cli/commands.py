@@ -35,10 +35,33 @@ _LARGEST_FILE: Final = 32_000_000
 """Bytes: more than any record that is accepted."""
 
 
+def _leave_out(options: argparse.Namespace, *names: str, why: str) -> None:
+    """Refuse options that would have no effect."""
+    # Not by truth: a seed or a speed of 0 is given as well.
+    given = [
+        f"--{name}"
+        for name in names
+        if (value := getattr(options, name)) is not None and value is not False
+    ]
+    if given:
+        raise Failure(USAGE, f"{why}: leave out {' and '.join(given)}")
+
+
+def _check_json(options: argparse.Namespace) -> None:
+    """Refuse what would change nothing in JSON, which holds everything, in no language."""
+    if options.json:
+        names = ("hands", "lang") if hasattr(options, "hands") else ("lang",)
+        _leave_out(options, *names, why="--json holds everything, in no language")
+
+
+def _preset(options: argparse.Namespace) -> str:
+    return options.rules or "tournament"
+
+
 def _rules(options: argparse.Namespace) -> Rules:
-    if options.match == "short" and options.level is not None:
-        raise Failure(USAGE, "--match short starts at T: leave out --level")
-    return Rules.preset(options.rules).replace(
+    if options.match == "short":
+        _leave_out(options, "level", why="--match short starts at T")
+    return Rules.preset(_preset(options)).replace(
         start_level="T" if options.match == "short" else options.level or Rank.TWO,
         match_format="deal" if options.match == "deal" else "full",
     )
@@ -46,18 +69,31 @@ def _rules(options: argparse.Namespace) -> Rules:
 
 def play(options: argparse.Namespace) -> int:
     """Play a match against three bots."""
+    if options.saved is not None:
+        _leave_out(
+            options,
+            *("seed", "match", "level", "rules"),
+            why="--continue goes on by the rules and with the seed of the saved game",
+        )
+    rules = _rules(options)
     saved = None if options.saved is None else _read(options.saved)
     try:
         path = table.file_of(options)
     except OSError as error:
         raise Failure(USAGE, f"cannot write {error.filename}: {error.strerror}") from error
     show = printer(options.no_color)
-    table.run(options, _rules(options), saved, path, show, signs=can_show_signs())
+    options.lang = options.lang or "en"
+    if saved is None:
+        options.seed = clean_seed(options.seed)
+        # As watch tells it, so that the same cards can be played again.
+        show(narrator_for(options).title(options.seed, _preset(options))[0])
+    table.run(options, rules, saved, path, show, signs=can_show_signs())
     return OK
 
 
 def watch(options: argparse.Namespace) -> int:
     """Let bots play a match and show it."""
+    _check_json(options)
     seed = clean_seed(options.seed)
     match = Match(_rules(options), seed)
     show = Show(options)
@@ -66,7 +102,7 @@ def watch(options: argparse.Namespace) -> int:
     if options.json and options.seed is None:
         # The output is events only; whoever wants the match again needs the seed all the same.
         tell_beside(f"the seed is {seed}")
-    show.told(show.narrator.title(seed, options.rules, options.bots))
+    show.told(show.narrator.title(seed, _preset(options), options.bots))
     try:
         players = _players(options.bots, seed)
         while match.phase is not Phase.OVER:
@@ -100,12 +136,15 @@ def replay(options: argparse.Namespace) -> int:
     """Show a recorded match, or write the page that does."""
     if options.seat is not None and options.html is None:
         raise Failure(USAGE, "--seat is for the page that --html writes")
+    if options.html is not None:
+        _leave_out(options, "json", "hands", "speed", why="--html writes a page, prints nothing")
+    _check_json(options)
     record = Record.from_json(_read(options.file))
     if options.html is not None:
         from guandan.render.html import View, page  # the only command that needs it
 
         view: View = "open" if options.seat is None else options.seat
-        _save(options.html, page(record, view=view, language=options.lang))
+        _save(options.html, page(record, view=view, language=options.lang or "en"))
         return OK
     show = Show(options)
     show.told(show.narrator.title(record.seed, _preset_of(record.rules)))
@@ -142,7 +181,8 @@ def _read(path: Path) -> str:
 
 def classify_cards(options: argparse.Namespace) -> int:
     """Say what cards can be played as."""
-    found = classify(options.cards, options.level, options.rules)
+    _check_json(options)
+    found = classify(options.cards, options.level, _preset(options))
     if options.json:
         print(json.dumps([to_jsonable(combo) for combo in found]))
         return OK if found else NO
@@ -155,7 +195,8 @@ def classify_cards(options: argparse.Namespace) -> int:
 
 def list_plays(options: argparse.Namespace) -> int:
     """List what a hand may play."""
-    plays = legal_plays(options.hand, options.level, over=options.over, rules=options.rules)
+    _check_json(options)
+    plays = legal_plays(options.hand, options.level, over=options.over, rules=_preset(options))
     shapes = plays.shapes()
     listed = list(plays) if options.all else list(shapes)
     if options.json:

@@ -6,12 +6,14 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-__all__ = ["INTERRUPTED", "NO", "OK", "USAGE", "Failure", "tell_beside"]
+__all__ = ["INTERRUPTED", "NO", "NO_READER", "OK", "USAGE", "Failure", "tell_beside"]
 
 OK: Final = 0
 NO: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
+NO_READER: Final = 141
+"""As every program ends for a shell whose output nobody reads any more."""
 
 
 class Failure(Exception):

@@ -41,7 +41,9 @@ _STYLES: Final = {
 
 def narrator_for(options: argparse.Namespace) -> Narrator:
     """Return what tells events as the options wish."""
-    return Narrator(options.lang, signs=can_show_signs(), hands=getattr(options, "hands", False))
+    return Narrator(
+        options.lang or "en", signs=can_show_signs(), hands=getattr(options, "hands", False)
+    )
 
 
 def print_all(lines: Iterable[Line], options: argparse.Namespace) -> None:
@@ -66,7 +68,7 @@ class Show:
     def __init__(self, options: argparse.Namespace) -> None:
         self.narrator = narrator_for(options)
         self._json: bool = options.json
-        self._speed: float = options.speed
+        self._speed: float = options.speed or 0.0
         self._print = printer(options.no_color)
 
     def told(self, lines: Iterable[Line]) -> None:

@@ -6,7 +6,7 @@ import argparse
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import guandan
 from guandan import PRESETS, SEATS, NotationError, Rank
@@ -15,6 +15,7 @@ from guandan.bots import BOTS, bot_names
 from guandan.cards import clean_level
 from guandan.cli import commands
 from guandan.cli.ends import OK, USAGE, Failure
+from guandan.errors import shown
 from guandan.help.names import LANGUAGES
 from guandan.table import command as table
 
@@ -28,7 +29,8 @@ exit codes:
   2    bad usage: an option or a card that is written wrongly, a third copy of
        a card, cards to beat that are more than one play; or a file that cannot
        be read or written
-  130  interrupted"""
+  130  interrupted
+  141  the reader of the output has gone, as in guandan watch | head"""
 
 _CARDS: Final = """\
 cards are a suit and a rank (S5 HT CJ DA, also ♠5 H10), SB the small joker and
@@ -37,10 +39,23 @@ HR the big one; the hearts of the level are wild
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser whose errors are one line, with what was typed in quotes."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read the arguments; what is left over is quoted, as argparse does not."""
+        options, more = self.parse_known_args(args, namespace)
+        if more:
+            which = " ".join(shown(word) for word in more)
+            hint = "; more than one card is written in quotes" if _has_cards(options) else ""
+            self.error(f"unrecognized arguments: {which}{hint}")
+        return options
 
     def error(self, message: str) -> NoReturn:
         raise Failure(USAGE, f"{message} (try: {self.prog} --help)")
+
+
+def _has_cards(options: argparse.Namespace) -> bool:
+    return hasattr(options, "cards") or hasattr(options, "hand")
 
 
 class _Version(argparse.Action):
@@ -134,12 +149,11 @@ def _add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed",
         type=_seed,
-        help="a whole number: the same seed gives the same cards (default: drawn; watch tells it)",
+        help="a whole number: the same seed gives the same cards (default: drawn, and told)",
     )
     parser.add_argument(
         "--match",
         choices=("full", "short", "deal"),
-        default="full",
         help="from 2 to the ace, from 10 (T) to the ace, or one deal (default: full)",
     )
     parser.add_argument(
@@ -151,7 +165,6 @@ def _add_match(parser: argparse.ArgumentParser) -> None:
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
-        default="tournament",
         metavar="PRESET",
         help=f"of {', '.join(PRESETS)} (default: tournament)",
     )
@@ -162,7 +175,6 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed",
         type=_seconds,
-        default=0.0,
         metavar="SECONDS",
         help="wait so long after each event (default: 0)",
     )
@@ -176,7 +188,7 @@ def _add_output(parser: argparse.ArgumentParser, json_help: str) -> None:
 
 def _add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default="en", help="the language of the output (default: en)"
+        "--lang", choices=LANGUAGES, help="the language of the output (default: en)"
     )
     parser.add_argument("--no-color", action="store_true", help="no colours on a terminal")
 
