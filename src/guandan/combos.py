@@ -75,19 +75,22 @@ class Combo:
         Raises:
             NotationError: the text is not written as a play.
             NotACombination: the cards are no play, or none with these stands.
-            AmbiguousPlay: the text leaves several readings.
+            AmbiguousPlay: the text leaves several readings; `readings` are they.
 
         >>> Combo.parse("S9 D9 C9 H2=* H2=*", "2").kind
         <Kind.FULL_HOUSE: 'full_house'>
         """
         kind, slots = read(text)
         found = classify([slot.card for slot in slots], level, rules)
-        named = [combo for combo in found if kind is None or combo.kind is kind]
-        meant = [combo for combo in named if combo.may_be_written(slots)]
+        named = tuple(combo for combo in found if kind is None or combo.kind is kind)
+        meant = tuple(combo for combo in named if combo.may_be_written(slots))
         if len(meant) == 1:
             return meant[0]
         if meant:
-            raise _ambiguous(text, tuple(meant))
+            raise _ambiguous(text, meant)
+        if len(named) > 1 and all(slot.stand is None for slot in slots):
+            # Cards only: not written wrongly, but not to their end.
+            raise _ambiguous(text, named)
         if not found:
             raise _not_a_combination([slot.card for slot in slots], level)
         raise NotACombination(
@@ -306,7 +309,7 @@ class Combo:
 
 def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
     return AmbiguousPlay(
-        f"{text} has {len(found)} readings, name one: {_shown(found)}", readings=found
+        f"{shown(text)} has {len(found)} readings, name one: {_shown(found)}", readings=found
     )
 
 
@@ -325,7 +328,8 @@ def classify(
 ) -> tuple[Combo, ...]:
     """Return every reading of the cards, strongest first; none if they are no play.
 
-    The order is RULES 4.5: bombs in bomb order, then plate before tube, then the higher rank.
+    The order is RULES 4.5: bombs in bomb order, then plate before tube, then the higher rank. Of a
+    play whose text says what its wilds stand for, or its kind, only what is written counts.
 
     Raises:
         NotationError: something is not a card or a level.
@@ -335,9 +339,18 @@ def classify(
     ['SK DK H2=K SQ CQ', 'SQ CQ H2=Q SK DK']
     >>> classify("S3 S4", "2")
     ()
+    >>> [combo.kind for combo in classify("S5 S6 H2=7 S8 S9", "2")]
+    [<Kind.STRAIGHT: 'straight'>]
     """
     rank = clean_level(level)
     cleaned = clean_rules(rules)
+    if is_written_play(cards):
+        kind, slots = read(cards)
+        return tuple(
+            combo
+            for combo in classify([slot.card for slot in slots], rank, cleaned)
+            if (kind is None or combo.kind is kind) and combo.may_be_written(slots)
+        )
     hand = cards if isinstance(cards, Hand) else Hand(cards)
     return tuple(
         Combo(code, rank, cleaned)
@@ -384,10 +397,11 @@ def best_reading(
 ) -> Combo:
     """Return what an undeclared play is (RULES 4.5).
 
-    That is the strongest reading; over a table, the strongest that beats it.
+    That is the strongest reading; over a table, the strongest that beats it. A text that says what
+    the wilds stand for, or the kind, is a declared play, and that one only.
 
     Raises:
-        NotACombination: the cards are no play.
+        NotACombination: the cards are no play, or none as written.
         DoesNotBeat: no reading beats `over`.
 
     >>> best_reading("S5 D5 S6 D6 H2 H2", "2").kind
@@ -398,6 +412,9 @@ def best_reading(
     rank = clean_level(level)
     cleaned = clean_rules(rules)
     table = clean_over(over, rank, cleaned)
+    if is_written_play(cards):
+        declared = Combo.parse(cards, rank, cleaned)
+        return pick_reading((declared,), declared.hand, rank, table)
     hand = cards if isinstance(cards, Hand) else Hand(cards)
     return pick_reading(classify(hand, rank, cleaned), hand, rank, table)
 

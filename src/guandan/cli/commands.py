@@ -10,6 +10,7 @@ from typing import Final
 
 from guandan import (
     PRESETS,
+    Combo,
     Hand,
     Match,
     Phase,
@@ -25,6 +26,7 @@ from guandan import (
 )
 from guandan.cli.ends import NO, OK, USAGE, Failure, tell_beside
 from guandan.cli.output import Show, can_show_signs, narrator_for, print_all, printer
+from guandan.combos import is_written_play
 from guandan.jsonable import to_jsonable
 from guandan.shuffle import clean_seed, generator
 from guandan.table import command as table
@@ -187,6 +189,8 @@ def classify_cards(options: argparse.Namespace) -> int:
         print(json.dumps([to_jsonable(combo) for combo in found]))
         return OK if found else NO
     narrator = narrator_for(options)
+    if not found and is_written_play(options.cards):
+        Combo.parse(options.cards, options.level, _preset(options))  # raises what is wrong with it
     if not found:
         raise Failure(NO, narrator.no_combination(Hand(options.cards), options.level))
     print_all(narrator.listing(found), options)
