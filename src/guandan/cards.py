@@ -135,7 +135,9 @@ class Card:
             raise NotationError(
                 f"there is no card of rank {shown(rank)} and suit {shown(suit)}: the thirteen"
                 " ranks have a suit, the jokers have none",
-                text=f"{suit}{rank}" if isinstance(rank, str) else shown(rank),
+                text=f"{suit}{rank}"
+                if isinstance(rank, str) and isinstance(suit, str)
+                else shown(rank),
                 position=0,
             )
         return card

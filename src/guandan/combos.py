@@ -83,7 +83,7 @@ class Combo:
         kind, slots = read(text)
         found = classify([slot.card for slot in slots], level, rules)
         named = tuple(combo for combo in found if kind is None or combo.kind is kind)
-        meant = tuple(combo for combo in named if combo.may_be_written(slots))
+        meant = tuple(combo for combo in named if _may_be_written(combo, slots))
         if len(meant) == 1:
             return meant[0]
         if meant:
@@ -98,35 +98,6 @@ class Combo:
             f" are: {'; '.join(map(str, found))}",
             cards=found[0].cards,
             readings=found,
-        )
-
-    def may_be_written(self, slots: Iterable[Slot]) -> bool:
-        """Return whether what is written in the slots is an assignment of its wilds.
-
-        A wild without a stand is its own face in a straight flush and its own rank elsewhere, but
-        in a straight the stand has to be written.
-        """
-        written: list[Stand] = []
-        for slot in slots:
-            if slot.card.is_wild(self.level):
-                if slot.stand is not None:
-                    written.append(slot.stand)
-                elif self.kind is Kind.STRAIGHT:
-                    return False
-                elif self.kind is Kind.STRAIGHT_FLUSH:
-                    written.append(slot.card)
-                else:
-                    written.append(self.level)
-            elif slot.stand is not None:
-                return False
-        own = list(self.stands_for)
-        if ANY_RANK in own and len(set(written)) == 1:
-            # The pair of two wilds is any one rank but the triple's.
-            return written[0] == ANY_RANK or (
-                isinstance(written[0], Rank) and written[0] != self.rank
-            )
-        return sorted(map(str, own)) == sorted(map(str, written)) and all(
-            isinstance(stand, Card) == (self.kind is Kind.STRAIGHT_FLUSH) for stand in written
         )
 
     @property
@@ -247,9 +218,14 @@ class Combo:
 
         Raises:
             IncomparablePlays: the two are of different levels or rules.
+            NotACombination: one is a combo made by hand, of parts that do not belong together.
         """
         self._check_comparable(other)
-        return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
+        try:
+            return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            # Only here, since it takes ten times as long as the answer.
+            raise _unsound(other if self.is_sound() else self) from None
 
     def _check_comparable(self, other: Combo) -> None:
         if not isinstance(other, Combo):
@@ -259,6 +235,9 @@ class Combo:
                 position=0,
             )
         if other.level is not self.level or other.rules != self.rules:
+            for combo in (self, other):
+                if not combo.is_sound():
+                    raise _unsound(combo)
             raise IncomparablePlays(
                 f"{self} is a play on level {self.level} by {self.rules!r}, {other} one on level"
                 f" {other.level} by {other.rules!r}: only plays of one deal can be compared",
@@ -307,10 +286,43 @@ class Combo:
         return picture(self) if self.is_sound() else None
 
 
+def _may_be_written(combo: Combo, slots: Iterable[Slot]) -> bool:
+    """Return whether what is written in the slots is an assignment of the combo's wilds.
+
+    A wild without a stand is its own face in a straight flush and its own rank elsewhere, but
+    in a straight the stand has to be written.
+    """
+    written: list[Stand] = []
+    for slot in slots:
+        if slot.card.is_wild(combo.level):
+            if slot.stand is not None:
+                written.append(slot.stand)
+            elif combo.kind is Kind.STRAIGHT:
+                return False
+            elif combo.kind is Kind.STRAIGHT_FLUSH:
+                written.append(slot.card)
+            else:
+                written.append(combo.level)
+        elif slot.stand is not None:
+            return False
+    own = list(combo.stands_for)
+    if ANY_RANK in own and len(set(written)) == 1:
+        # The pair of two wilds is any one rank but the triple's.
+        return written[0] == ANY_RANK or (isinstance(written[0], Rank) and written[0] != combo.rank)
+    return sorted(map(str, own)) == sorted(map(str, written)) and all(
+        isinstance(stand, Card) == (combo.kind is Kind.STRAIGHT_FLUSH) for stand in written
+    )
+
+
 def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
     return AmbiguousPlay(
         f"{shown(text)} has {len(found)} readings, name one: {_shown(found)}", readings=found
     )
+
+
+def _unsound(combo: Combo) -> NotACombination:
+    level = combo.level if isinstance(combo.level, Rank) else shown(combo.level)
+    return NotACombination(f"{shown(combo)} has no such reading on level {level}", cards=())
 
 
 def _not_a_combination(cards: Iterable[Card], level: LevelLike) -> NotACombination:
@@ -349,7 +361,7 @@ def classify(
         return tuple(
             combo
             for combo in classify([slot.card for slot in slots], rank, cleaned)
-            if (kind is None or combo.kind is kind) and combo.may_be_written(slots)
+            if (kind is None or combo.kind is kind) and _may_be_written(combo, slots)
         )
     hand = cards if isinstance(cards, Hand) else Hand(cards)
     return tuple(
@@ -474,9 +486,7 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
         NotACombination: its parts do not belong together.
     """
     if not combo.is_sound():
-        raise NotACombination(
-            f"{shown(combo)} has no such reading on level {combo.level}", cards=()
-        )
+        raise _unsound(combo)
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
             f"{combo!r} is a play on level {combo.level} by {combo.rules!r}, but this is level"
