@@ -76,8 +76,11 @@ def _each_of(kind: type, number: int | None = None) -> Any:
     """Make a validator of a tuple whose members are of a type, and so many if a number is given."""
 
     def check(_: object, field: attrs.Attribute[Any], value: object) -> None:
-        right = isinstance(value, tuple) and all(isinstance(member, kind) for member in value)
-        if not right or (number is not None and len(value) != number):
+        if (
+            not isinstance(value, tuple)
+            or not all(isinstance(member, kind) for member in value)
+            or (number is not None and len(value) != number)
+        ):
             raise RecordTypeError(
                 f"{field.name}: expected a tuple of {number or 'any'} {kind.__name__}, not"
                 f" {shown(value)}",

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from guandan import SettingError
+from guandan.errors import shown
 
 __all__ = ["Sprt", "SprtState", "Verdict"]
 
@@ -27,7 +28,7 @@ class Verdict(StrEnum):
 def _probability(_: Sprt, field: attrs.Attribute[float], value: object) -> None:
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < 1:
         raise SettingError(
-            f"{field.name}: expected a number between 0 and 1, not {value!r}",
+            f"{field.name}: expected a number between 0 and 1, not {shown(value)}",
             field=field.name,
             value=value,
         )
@@ -101,8 +102,11 @@ def share_of_elo(elo: float) -> float:
     Raises:
         SettingError: it is not a number.
     """
-    if not isinstance(elo, int | float) or not abs(elo) <= 4000:
-        raise SettingError(f"elo: expected a number, not {elo!r}", field="elo", value=elo)
+    number = isinstance(elo, int | float) and not isinstance(elo, bool)
+    if not number or not abs(elo) <= 4000:
+        raise SettingError(
+            f"elo: expected a number from -4000 to 4000, not {shown(elo)}", field="elo", value=elo
+        )
     return 1 / (1 + 10 ** (-elo / 400))
 
 
