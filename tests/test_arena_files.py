@@ -51,6 +51,10 @@ SECONDS = ["games.0.latency.0.total", "games.0.latency.0.longest", "games.1.late
 TEXTS = ["a", "b", *(f"games.0.error.{key}" for key in ("bot", "phase", "kind"))]
 TEXTS += ["games.0.error.message", "games.0.error.traceback"]
 
+NO_FLAGS: list[Any] = [0, 1, "true", None]
+NO_LEVELS: list[Any] = ["SB", "1", "", 5, True, []]
+NO_FINISHES: list[Any] = [[0, 1], [0, 1, 2, 2], [0, 1, 2, 4], "0123", 5]
+
 DAMAGE: list[tuple[str, Any, str]] = [
     *((path, value, path) for path in WHOLE for value in NO_NUMBERS),
     *((path, -1, path) for path in WHOLE if not path.endswith("gain")),
@@ -58,13 +62,9 @@ DAMAGE: list[tuple[str, Any, str]] = [
     *((path, value, path) for path in SECONDS for value in NO_NUMBERS if value != 1.5),
     *((path, value, path) for path in SECONDS for value in (-0.5, 1e12)),
     *((path, value, path) for path in TEXTS for value in NO_TEXTS),
-    *(
-        (f"games.{n}.won", value, f"games.{n}.won")
-        for n in (0, 1)
-        for value in (0, 1, "true", None)
-    ),
-    *(("level", value, "level") for value in ("SB", "1", "", 5, True, [])),
-    *(("after", value, "after") for value in ([0, 1], [0, 1, 2, 2], [0, 1, 2, 4], "0123", 5)),
+    *((f"games.{n}.won", value, f"games.{n}.won") for n in (0, 1) for value in NO_FLAGS),
+    *(("level", value, "level") for value in NO_LEVELS),
+    *(("after", value, "after") for value in NO_FINISHES),
     ("level", None, ""),
     ("level", "3", ""),
     ("after", None, ""),
@@ -233,25 +233,25 @@ def test_a_failure_of_any_words_is_written_and_read_again(tmp_path: Path) -> Non
     assert "a\u2028b\x85c\ud800d" in again.errors[0].message
 
 
+NO_RUNS: dict[str, list[Any]] = {
+    "workers": [0, True, 1.5, 10**5_000],
+    "in_flight": [0, True, 1.5, 10**5_000],
+    "pairs": [0, True, 1.5, None, "2", -(10**5_000)],
+    "sprt": [True, 0.5, "0.5,0.6", [], (0.5, 0.6)],
+    "into": [5, True, [], b"r"],
+    "executor": [5, "x", []],
+    "on_progress": [5, "x", []],
+    "setting": [5, "deal", {}, 10**5_000],
+}
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
-    [
-        *(
-            (name, value)
-            for name in ("workers", "in_flight")
-            for value in (0, True, 1.5, 10**5_000)
-        ),
-        *(("pairs", value) for value in (0, True, 1.5, None, "2", -(10**5_000))),
-        *(("sprt", value) for value in (True, 0.5, "0.5,0.6", [], (0.5, 0.6))),
-        *(("into", value) for value in (5, True, [], b"r")),
-        *(("executor", value) for value in (5, "x", [])),
-        *(("on_progress", value) for value in (5, "x", [])),
-        *(("setting", value) for value in (5, "deal", {}, 10**5_000)),
-    ],
-    ids=lambda value: str(type(value)),
+    [(field, value) for field, values in NO_RUNS.items() for value in values],
+    ids=lambda value: value if isinstance(value, str) else str(type(value)),
 )
 def test_how_a_tournament_is_run_is_checked(field: str, value: Any) -> None:
-    given = {"pairs": 1, "seed": 7, "executor": HERE} | {field: value}
+    given: dict[str, Any] = {"pairs": 1, "seed": 7, "executor": HERE} | {field: value}
     with pytest.raises(GuandanError) as caught:
         compare("easy", "random", **given)
     assert caught.value.facts["field"] == field
