@@ -276,7 +276,7 @@ class Combo:
 
     def __repr__(self) -> str:
         if not self.is_sound():
-            return f"Combo({self.code!r}, {self.level!r}, {self.rules!r})"
+            return f"Combo({shown(self.code)}, {shown(self.level)}, {shown(self.rules)})"
         rules = f", rules={self.rules!r}" if self.rules.to_dict() else ""
         return f"Combo.parse({str(self)!r}, {str(self.level)!r}{rules})"
 

@@ -95,6 +95,12 @@ def _seat(_: object, __: attrs.Attribute[Any], value: Seat | None) -> None:
         clean_seat(value)
 
 
+def _format(record: Record, field: attrs.Attribute[int], value: int) -> None:
+    _of(int)(record, field, value)
+    if not abs(value) < 10**9:
+        raise RecordError(f"{field.name}: there is no format {shown(value)}", where=field.name)
+
+
 def _seed(record: Record, field: attrs.Attribute[int], value: int) -> None:
     _of(int)(record, field, value)
     clean_seed(value)
@@ -194,7 +200,7 @@ class Record:
     rules: Rules = attrs.field(validator=_of(Rules))
     seed: int = attrs.field(validator=_seed)
     deals: tuple[DealRecord, ...] = attrs.field(validator=_each_of(DealRecord))
-    format: int = attrs.field(default=FORMAT, validator=_of(int))
+    format: int = attrs.field(default=FORMAT, validator=_format)
 
     def to_json(self) -> str:
         """Return the record as JSON text."""

@@ -98,7 +98,19 @@ class Setting:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Setting:
-        """Return the setting of `to_dict`."""
+        """Return the setting of `to_dict`.
+
+        Raises:
+            SettingError: not these four fields, or a value that cannot be.
+            RulesError, NotationError: as the setting itself.
+        """
+        names = [field.name for field in attrs.fields(cls)]
+        if not isinstance(values, Mapping) or set(values) != set(names):
+            raise SettingError(
+                f"setting: expected the fields {', '.join(names)}, not {shown(values)}",
+                field="setting",
+                value=values,
+            )
         return cls(
             game=values["game"],
             level=values["level"],

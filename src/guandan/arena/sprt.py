@@ -89,7 +89,18 @@ class Sprt:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Sprt:
-        """Return the test of `to_dict`."""
+        """Return the test of `to_dict`.
+
+        Raises:
+            SettingError: not these four fields, or a value that cannot be.
+        """
+        names = [field.name for field in attrs.fields(cls)]
+        if not isinstance(values, Mapping) or set(values) != set(names):
+            raise SettingError(
+                f"sprt: expected the fields {', '.join(names)}, not {shown(values)}",
+                field="sprt",
+                value=values,
+            )
         return cls(**values)
 
 
@@ -123,6 +134,8 @@ class SprtState:
     """
 
     def __init__(self, test: Sprt) -> None:
+        if not isinstance(test, Sprt):
+            raise SettingError(f"test: expected an Sprt, not {shown(test)}", field="test")
         self.test = test
         self._counts = {0.0: 0, 0.5: 0, 1.0: 0}
 
@@ -152,6 +165,16 @@ class SprtState:
         return Verdict.H1 if llr >= high else Verdict.H0 if llr <= low else Verdict.OPEN
 
     def add(self, score: float) -> Verdict:
-        """Count a pair of which A won this share (0, 0.5 or 1), and return what the test says."""
+        """Count a pair of which A won this share, and return what the test says.
+
+        Raises:
+            SettingError: the share is not 0, 0.5 or 1.
+        """
+        if isinstance(score, bool) or score not in (0, 0.5, 1):
+            raise SettingError(
+                f"score: the share of a pair is 0, 0.5 or 1, not {shown(score)}",
+                field="score",
+                value=score,
+            )
         self._counts[score] += 1
         return self.verdict
