@@ -262,3 +262,12 @@ def test_a_field_of_bots_is_a_list_of_names(bots: Any) -> None:
     with pytest.raises(GuandanError) as caught:
         round_robin(bots, pairs=1, seed=7, executor=HERE)
     assert caught.value.facts["field"] == "bots"
+
+
+def test_a_bot_that_decided_nothing_has_no_latency(lines: list[str], failed: int) -> None:
+    data = json.loads(lines[failed - 1])
+    data["games"][0]["latency"][0] = {"count": 0, "total": 0.0, "longest": 0.0, "buckets": []}
+    assert PairResult.from_json(json.dumps(data)).games[0].latency[0].mean == 0
+    data["games"][0]["latency"][0]["total"] = 1.0
+    with pytest.raises(ResultsError, match=r"games\[0\].latency\[0\]"):
+        PairResult.from_json(json.dumps(data))

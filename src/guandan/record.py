@@ -189,6 +189,9 @@ class DealRecord:
 class Record:
     """A match on file, all hands and the seed included: not for the eyes of the players.
 
+    The hands are not held against the seed: a match may be dealt others (`Match.deal_next(hands)`).
+    The seed is for the deals that are still to come.
+
     >>> from guandan import Match
     >>> match = Match(seed=7)
     >>> _ = match.deal_next()
