@@ -143,8 +143,8 @@ def test_the_process_ends_with_the_exit_code(code: int, argv: list[str]) -> None
         ([], "required: COMMAND"),
         (["nonsense"], "invalid choice: 'nonsense'"),
         (["--nonsense"], "required: COMMAND"),
-        (["watch", "--nonsense"], "unrecognized arguments: --nonsense"),
-        (["watch", "more"], "unrecognized arguments: more"),
+        (["watch", "--nonsense"], "unrecognized arguments: '--nonsense'"),
+        (["watch", "more"], "unrecognized arguments: 'more'"),
         (["watch", "--seed", "seven"], "a seed is a whole number, not 'seven'"),
         (["watch", "--seed", "7.5"], "a seed is a whole number, not '7.5'"),
         (["watch", "--seed", "9" * 10_000], "a seed is a whole number, not '9999"),
@@ -169,7 +169,7 @@ def test_the_process_ends_with_the_exit_code(code: int, argv: list[str]) -> None
         (["watch", "--speed", "3601"], "not '3601'"),
         (["watch", "--lang", "fr"], "invalid choice: 'fr'"),
         (["replay"], "required: FILE"),
-        (["replay", "x", "--seed", "7"], "unrecognized arguments: --seed 7"),
+        (["replay", "x", "--seed", "7"], "unrecognized arguments: '--seed' '7'"),
         (["classify", "S5"], "required: --level"),
         (["classify", "--level", "2"], "required: CARDS"),
         (["classify", "S1", "--level", "2"], "'S1'"),
@@ -686,7 +686,7 @@ def test_a_file_that_is_no_record_is_1(
 def test_a_file_longer_than_any_record_is_read_no_further(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("guandan.cli._LARGEST_FILE", 10)
+    monkeypatch.setattr("guandan.cli.commands._LARGEST_FILE", 10)
     file = tmp_path / "file"
     file.write_bytes(b" " * 10 + b"\xff" * 10)
     assert "this is not JSON" in fails(capsys, 1, "replay", str(file))
@@ -921,7 +921,7 @@ def test_a_closed_pipe_ends_quietly(argv: list[str]) -> None:
     finally:
         os.close(writing)
     assert ran.stderr == b""
-    assert ran.returncode == 1
+    assert ran.returncode == 141
 
 
 def test_help_to_a_closed_pipe_ends_quietly() -> None:
@@ -945,7 +945,7 @@ def test_a_reader_of_one_line_is_enough() -> None:
         assert process.stdout.readline().startswith(b"seed 7 ")
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(120) in (0, 1)
+        assert process.wait(120) in (0, 141)
 
 
 class Refusing(io.StringIO):
@@ -963,7 +963,7 @@ def test_a_broken_output_that_is_no_file_ends_quietly(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Refusing(BrokenPipeError()))
-    assert main(DEAL) == 1
+    assert main(DEAL) == 141
     assert capsys.readouterr().err == ""
 
 
@@ -972,7 +972,7 @@ def test_the_record_is_saved_when_the_reader_has_gone(
 ) -> None:
     file = tmp_path / "match.json"
     monkeypatch.setattr(sys, "stdout", Refusing(BrokenPipeError()))
-    assert main([*DEAL, "--json", "--record", str(file)]) == 1
+    assert main([*DEAL, "--json", "--record", str(file)]) == 141
     assert len(Record.from_json(file.read_text("utf-8")).deals) == 1
 
 

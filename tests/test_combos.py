@@ -274,8 +274,9 @@ def test_strongest_first() -> None:
         ("S5", "2", "no such preset", RulesError),
         ("S5", "2", {"resist": False}, RulesError),
         ("S5", "2", 5, RulesError),
-        ("S5=5", "2", None, NotationError),
-        ("single S5", "2", None, NotationError),
+        ("S5=", "2", None, NotationError),
+        ("singles S5", "2", None, NotationError),
+        (["S5", "H2=5"], "2", None, NotationError),
     ],
 )
 def test_what_is_refused(
@@ -377,7 +378,7 @@ def test_a_table_is_one_reading_of_this_deal() -> None:
     combo = the("S5 S6 H2=7 S8 S9")
     assert clean_over(combo, Rank.TWO, Rules()) is combo
     assert clean_over(" straight S5 S6 H2=7 S8 S9", Rank.TWO, DEFAULT) == combo
-    with pytest.raises(AmbiguousPlay, match="H2 S5 S6 S8 S9 has 2 readings") as caught:
+    with pytest.raises(AmbiguousPlay, match="'H2 S5 S6 S8 S9' has 2 readings") as caught:
         clean_over("S5 S6 S8 S9 H2", Rank.TWO, DEFAULT)
     assert caught.value.readings == classify("S5 S6 S8 S9 H2", "2")
     with pytest.raises(NotACombination, match="^S5 S6 is no play"):

@@ -241,8 +241,7 @@ def test_the_pair_of_two_wilds_is_any_rank_but_the_triples() -> None:
         ("S5 D6 H2=S7 S8 S9", "2", None),
         # in a straight the stand is written, always
         ("SA H2 D3 C4 H5", "2", None),
-        ("straight H2 H3 H4 H5 H6", "2", None),
-        ("S5 S6 H2 S8 S9", "2", None),
+        ("straight S5 S6 H2 S8 S9", "2", None),
         # a stand of what is no wild
         ("S5=5 S5", "2", None),
         ("S5 H3=5", "2", None),
@@ -267,9 +266,15 @@ def test_no_such_play(text: str, level: str, rules: Rules | None) -> None:
 
 
 def test_the_readings_are_told_where_none_was_written() -> None:
-    with pytest.raises(NotACombination, match="S5 S6 H2=S7 S8 S9; ") as caught:
-        Combo.parse("S5 S6 H2 S8 S9", "2")
-    assert caught.value.facts["readings"] == classify("S5 S6 S8 S9 H2", "2")
+    for text in ("S5 S6 H2 S8 S9", "straight H2 H3 H4 H5 H6"):
+        with pytest.raises(
+            AmbiguousPlay, match="has 2 readings, name one: .* H2=.*; .* H2="
+        ) as two:
+            Combo.parse(text, "2")
+        assert set(two.value.readings) <= set(classify(text.removeprefix("straight "), "2"))
+    with pytest.raises(NotACombination, match="D4 D4 H2=4") as caught:
+        Combo.parse("D4 D4 H2", "2")
+    assert caught.value.facts["readings"] == classify("D4 D4 H2", "2")
     with pytest.raises(NotACombination, match="^no cards is no play"):
         Combo.parse("", "2")
 

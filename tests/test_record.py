@@ -205,7 +205,7 @@ GONE = object()
         (("deals", 0, "leader"), 9, "$.deals[0]"),
         (("deals", 0, "draws"), {"first_lead": 1}, "$.deals[0]"),
         (("deals", 0, "draws"), {"turned_card": ["S5"]}, "$.deals[0].draws.turned_card"),
-        (("deals", 0, "draws"), {"turned_card": ["S5", 8]}, "$.deals[0]"),
+        (("deals", 0, "draws"), {"turned_card": ["S5", 8]}, "$.deals[0].draws"),
         (("deals", 0, "draws"), GONE, "$.deals[0]"),
         (("deals", 0, "actions"), GONE, "$.deals[0].actions"),
         (("deals", 0, "actions"), "0 S5", "$.deals[0].actions"),

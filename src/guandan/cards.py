@@ -135,7 +135,9 @@ class Card:
             raise NotationError(
                 f"there is no card of rank {shown(rank)} and suit {shown(suit)}: the thirteen"
                 " ranks have a suit, the jokers have none",
-                text=f"{suit}{rank}" if isinstance(rank, str) else shown(rank),
+                text=f"{suit}{rank}"
+                if isinstance(rank, str) and isinstance(suit, str)
+                else shown(rank),
                 position=0,
             )
         return card
@@ -245,7 +247,11 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
             return joker, position + 2
     suit = _SUITS.get(text[position])
     if suit is None:
-        hint = ": letters are capitals" if text[position].upper() in _SUITS else ""
+        hint = ""
+        if text[position].upper() in _SUITS:
+            hint = ": letters are capitals"
+        elif text[position] == "=":
+            hint = "; what a wild stands for is written in a play, not among cards"
         raise NotationError(
             f"no suit at position {position} of {shown(text)}: a card is a suit (S H C D or"
             f" ♠ ♥ ♣ ♦), then a rank, such as S5 or HT; the jokers are SB and HR{hint}",

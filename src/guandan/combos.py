@@ -75,19 +75,22 @@ class Combo:
         Raises:
             NotationError: the text is not written as a play.
             NotACombination: the cards are no play, or none with these stands.
-            AmbiguousPlay: the text leaves several readings.
+            AmbiguousPlay: the text leaves several readings; `readings` are they.
 
         >>> Combo.parse("S9 D9 C9 H2=* H2=*", "2").kind
         <Kind.FULL_HOUSE: 'full_house'>
         """
         kind, slots = read(text)
         found = classify([slot.card for slot in slots], level, rules)
-        named = [combo for combo in found if kind is None or combo.kind is kind]
-        meant = [combo for combo in named if combo.may_be_written(slots)]
+        named = tuple(combo for combo in found if kind is None or combo.kind is kind)
+        meant = tuple(combo for combo in named if _may_be_written(combo, slots))
         if len(meant) == 1:
             return meant[0]
         if meant:
-            raise _ambiguous(text, tuple(meant))
+            raise _ambiguous(text, meant)
+        if len(named) > 1 and all(slot.stand is None for slot in slots):
+            # Cards only: not written wrongly, but not to their end.
+            raise _ambiguous(text, named)
         if not found:
             raise _not_a_combination([slot.card for slot in slots], level)
         raise NotACombination(
@@ -95,35 +98,6 @@ class Combo:
             f" are: {'; '.join(map(str, found))}",
             cards=found[0].cards,
             readings=found,
-        )
-
-    def may_be_written(self, slots: Iterable[Slot]) -> bool:
-        """Return whether what is written in the slots is an assignment of its wilds.
-
-        A wild without a stand is its own face in a straight flush and its own rank elsewhere, but
-        in a straight the stand has to be written.
-        """
-        written: list[Stand] = []
-        for slot in slots:
-            if slot.card.is_wild(self.level):
-                if slot.stand is not None:
-                    written.append(slot.stand)
-                elif self.kind is Kind.STRAIGHT:
-                    return False
-                elif self.kind is Kind.STRAIGHT_FLUSH:
-                    written.append(slot.card)
-                else:
-                    written.append(self.level)
-            elif slot.stand is not None:
-                return False
-        own = list(self.stands_for)
-        if ANY_RANK in own and len(set(written)) == 1:
-            # The pair of two wilds is any one rank but the triple's.
-            return written[0] == ANY_RANK or (
-                isinstance(written[0], Rank) and written[0] != self.rank
-            )
-        return sorted(map(str, own)) == sorted(map(str, written)) and all(
-            isinstance(stand, Card) == (self.kind is Kind.STRAIGHT_FLUSH) for stand in written
         )
 
     @property
@@ -244,9 +218,14 @@ class Combo:
 
         Raises:
             IncomparablePlays: the two are of different levels or rules.
+            NotACombination: one is a combo made by hand, of parts that do not belong together.
         """
         self._check_comparable(other)
-        return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
+        try:
+            return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            # Only here, since it takes ten times as long as the answer.
+            raise _unsound(other if self.is_sound() else self) from None
 
     def _check_comparable(self, other: Combo) -> None:
         if not isinstance(other, Combo):
@@ -256,6 +235,9 @@ class Combo:
                 position=0,
             )
         if other.level is not self.level or other.rules != self.rules:
+            for combo in (self, other):
+                if not combo.is_sound():
+                    raise _unsound(combo)
             raise IncomparablePlays(
                 f"{self} is a play on level {self.level} by {self.rules!r}, {other} one on level"
                 f" {other.level} by {other.rules!r}: only plays of one deal can be compared",
@@ -294,7 +276,7 @@ class Combo:
 
     def __repr__(self) -> str:
         if not self.is_sound():
-            return f"Combo({self.code!r}, {self.level!r}, {self.rules!r})"
+            return f"Combo({shown(self.code)}, {shown(self.level)}, {shown(self.rules)})"
         rules = f", rules={self.rules!r}" if self.rules.to_dict() else ""
         return f"Combo.parse({str(self)!r}, {str(self.level)!r}{rules})"
 
@@ -304,10 +286,43 @@ class Combo:
         return picture(self) if self.is_sound() else None
 
 
+def _may_be_written(combo: Combo, slots: Iterable[Slot]) -> bool:
+    """Return whether what is written in the slots is an assignment of the combo's wilds.
+
+    A wild without a stand is its own face in a straight flush and its own rank elsewhere, but
+    in a straight the stand has to be written.
+    """
+    written: list[Stand] = []
+    for slot in slots:
+        if slot.card.is_wild(combo.level):
+            if slot.stand is not None:
+                written.append(slot.stand)
+            elif combo.kind is Kind.STRAIGHT:
+                return False
+            elif combo.kind is Kind.STRAIGHT_FLUSH:
+                written.append(slot.card)
+            else:
+                written.append(combo.level)
+        elif slot.stand is not None:
+            return False
+    own = list(combo.stands_for)
+    if ANY_RANK in own and len(set(written)) == 1:
+        # The pair of two wilds is any one rank but the triple's.
+        return written[0] == ANY_RANK or (isinstance(written[0], Rank) and written[0] != combo.rank)
+    return sorted(map(str, own)) == sorted(map(str, written)) and all(
+        isinstance(stand, Card) == (combo.kind is Kind.STRAIGHT_FLUSH) for stand in written
+    )
+
+
 def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
     return AmbiguousPlay(
-        f"{text} has {len(found)} readings, name one: {_shown(found)}", readings=found
+        f"{shown(text)} has {len(found)} readings, name one: {_shown(found)}", readings=found
     )
+
+
+def _unsound(combo: Combo) -> NotACombination:
+    level = combo.level if isinstance(combo.level, Rank) else shown(combo.level)
+    return NotACombination(f"{shown(combo)} has no such reading on level {level}", cards=())
 
 
 def _not_a_combination(cards: Iterable[Card], level: LevelLike) -> NotACombination:
@@ -325,7 +340,8 @@ def classify(
 ) -> tuple[Combo, ...]:
     """Return every reading of the cards, strongest first; none if they are no play.
 
-    The order is RULES 4.5: bombs in bomb order, then plate before tube, then the higher rank.
+    The order is RULES 4.5: bombs in bomb order, then plate before tube, then the higher rank. Of a
+    play whose text says what its wilds stand for, or its kind, only what is written counts.
 
     Raises:
         NotationError: something is not a card or a level.
@@ -335,9 +351,18 @@ def classify(
     ['SK DK H2=K SQ CQ', 'SQ CQ H2=Q SK DK']
     >>> classify("S3 S4", "2")
     ()
+    >>> [combo.kind for combo in classify("S5 S6 H2=7 S8 S9", "2")]
+    [<Kind.STRAIGHT: 'straight'>]
     """
     rank = clean_level(level)
     cleaned = clean_rules(rules)
+    if is_written_play(cards):
+        kind, slots = read(cards)
+        return tuple(
+            combo
+            for combo in classify([slot.card for slot in slots], rank, cleaned)
+            if (kind is None or combo.kind is kind) and _may_be_written(combo, slots)
+        )
     hand = cards if isinstance(cards, Hand) else Hand(cards)
     return tuple(
         Combo(code, rank, cleaned)
@@ -384,10 +409,11 @@ def best_reading(
 ) -> Combo:
     """Return what an undeclared play is (RULES 4.5).
 
-    That is the strongest reading; over a table, the strongest that beats it.
+    That is the strongest reading; over a table, the strongest that beats it. A text that says what
+    the wilds stand for, or the kind, is a declared play, and that one only.
 
     Raises:
-        NotACombination: the cards are no play.
+        NotACombination: the cards are no play, or none as written.
         DoesNotBeat: no reading beats `over`.
 
     >>> best_reading("S5 D5 S6 D6 H2 H2", "2").kind
@@ -398,6 +424,9 @@ def best_reading(
     rank = clean_level(level)
     cleaned = clean_rules(rules)
     table = clean_over(over, rank, cleaned)
+    if is_written_play(cards):
+        declared = Combo.parse(cards, rank, cleaned)
+        return pick_reading((declared,), declared.hand, rank, table)
     hand = cards if isinstance(cards, Hand) else Hand(cards)
     return pick_reading(classify(hand, rank, cleaned), hand, rank, table)
 
@@ -457,9 +486,7 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
         NotACombination: its parts do not belong together.
     """
     if not combo.is_sound():
-        raise NotACombination(
-            f"{shown(combo)} has no such reading on level {combo.level}", cards=()
-        )
+        raise _unsound(combo)
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
             f"{combo!r} is a play on level {combo.level} by {combo.rules!r}, but this is level"

@@ -9,18 +9,22 @@ from typing import Final
 from guandan.actions import Actions
 from guandan.cards import DECK, Card, CardsLike, LevelLike, Rank, clean_level
 from guandan.combos import Combo
-from guandan.errors import AlreadyChosen, NotYourTurn, WrongPhase
+from guandan.errors import (
+    AlreadyChosen,
+    NotYourTurn,
+    WrongPhase,
+)
 from guandan.events import Dealt, Event, LeadGiven, LeadReason
 from guandan.exchange import Exchange
 from guandan.hand import Hand, HandsLike
-from guandan.levels import Standing
+from guandan.levels import Standing, clean_standing
 from guandan.notation import Kind
 from guandan.opening import Draws, open_deal
 from guandan.phases import Phase
 from guandan.plays import LegalPlays
-from guandan.position import clean_position, full_deal
+from guandan.position import clean_hands, clean_number, clean_position, full_deal
 from guandan.rules import Rules, RulesLike, clean_rules
-from guandan.seats import Seat, clean_seat
+from guandan.seats import Seat, clean_seat, clean_team
 from guandan.tricks import Tricks
 from guandan.view import PlayerView
 
@@ -48,9 +52,9 @@ class Deal(Actions):
 
     def __init__(self, hands: Sequence[Hand], level: Rank, rules: Rules) -> None:
         """Make an empty frame; use `Deal.start` or `Deal.at`."""
-        self._level = level
-        self._rules = rules
-        self._tricks = Tricks(hands, level, rules)
+        self._level = clean_level(level)
+        self._rules = clean_rules(rules)
+        self._tricks = Tricks(clean_hands(hands), self._level, self._rules)
         self._exchange: Exchange | None = None
         self._draws = Draws()
         self._events: list[Event] = []
@@ -83,6 +87,7 @@ class Deal(Actions):
             PositionError: the hands are not a whole deck in hands of 27, or there is both a
                 `leader` and a `finish`.
             FinishError: no deal ends so.
+            NotationError: `number` is not 1 or more, or `host` no team.
             DrawNeeded: a draw is due and there is neither `rng` nor `draws`; `draw` names it.
 
         >>> from guandan import DECK
@@ -93,6 +98,7 @@ class Deal(Actions):
         cleaned = clean_rules(rules)
         rank = clean_level(level)
         dealt = full_deal(hands)
+        told = clean_number(number), rank, None if host is None else clean_team(host)
         opening = open_deal(
             dealt,
             rank,
@@ -105,7 +111,7 @@ class Deal(Actions):
         deal = cls(dealt, rank, cleaned)
         deal._draws = opening.draws
         deal._exchange = opening.exchange
-        deal._events = [Dealt(number, rank, host, dealt), *opening.events]
+        deal._events = [Dealt(*told, dealt), *opening.events]
         if opening.lead is not None:
             deal._lead(opening.lead)
         return deal
@@ -265,9 +271,14 @@ class Deal(Actions):
 
         `standing` is the match's; without one both teams count as being on the deal's level, and
         nobody as its host.
+
+        Raises:
+            NotationError: `seat` is no seat, or `standing` no `Standing`.
         """
         if seat is not None:
             clean_seat(seat)
+        if standing is None:
+            standing = Standing((self._level, self._level), None)
         hand = _NO_HAND if seat is None else self._tricks.hands[seat]
         seen = self._seen.setdefault(seat, [])
         seen += [event.seen_by(seat) for event in self._events[len(seen) :]]
@@ -276,7 +287,7 @@ class Deal(Actions):
             hand=hand,
             level=self._level,
             rules=self._rules,
-            standing=standing or Standing((self._level, self._level), None),
+            standing=clean_standing(standing),
             phase=self.phase,
             due=self.due,
             counts=self.counts,
@@ -305,6 +316,13 @@ class Deal(Actions):
         return other
 
     __copy__ = copy
+
+    def __repr__(self) -> str:
+        # No hand: it lands in logs that players may read.
+        return (
+            f"<Deal: level {self._level}, phase {self.phase}, due {self.due},"
+            f" table {str(self.table) if self.table else '-'}, counts {self.counts}>"
+        )
 
     # --- Tribute and return ----------------------------------------------------------------
 

@@ -84,6 +84,8 @@ def shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python does not write ints of thousands of digits
         return f"a value of type {type(value).__name__}, too long to be written"
+    except Exception:  # noqa: BLE001  # a repr of its own making must not hide what is wrong
+        return f"a value of type {type(value).__name__}, which cannot be written"
     return text if len(text) <= 80 else text[:77] + "..."
 
 

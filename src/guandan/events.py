@@ -15,7 +15,7 @@ from guandan.cards import Card, Rank
 from guandan.combos import Combo
 from guandan.hand import Hand
 from guandan.levels import Standing
-from guandan.seats import Seat, Team
+from guandan.seats import Seat, Team, clean_seat
 
 __all__ = [
     "CardTurned",
@@ -57,15 +57,25 @@ class LeadReason(StrEnum):
     """There is no tribute by these rules, so the last deal's first player leads."""
 
 
+def _check_seat(seat: Seat | None) -> None:
+    # True is equal to 1, and must not be shown the hand of seat 1.
+    if seat is not None:
+        clean_seat(seat)
+
+
 @attrs.frozen
 class Event:
     """The root of all events."""
 
-    def seen_by(self, seat: Seat | None) -> Event:  # noqa: ARG002  # for those that hide
+    def seen_by(self, seat: Seat | None) -> Event:
         """Return the event as the seat may see it (None: a spectator).
 
         Every seat sees something of every event, so that events have the same numbers for all.
+
+        Raises:
+            NotationError: it is no seat.
         """
+        _check_seat(seat)
         return self
 
 
@@ -81,6 +91,7 @@ class Dealt(Event):
 
     def seen_by(self, seat: Seat | None) -> Dealt:
         """Return the event with the other seats' hands left out."""
+        _check_seat(seat)
         first, second, third, fourth = (
             hand if seat == owner else None for owner, hand in enumerate(self.hands)
         )
@@ -111,6 +122,7 @@ class TributeChosen(Event):
 
     def seen_by(self, seat: Seat | None) -> TributeChosen:
         """Return the event; for every other seat without the card."""
+        _check_seat(seat)
         return self if seat == self.seat else attrs.evolve(self, card=None)
 
 
@@ -139,6 +151,7 @@ class ReturnChosen(Event):
 
     def seen_by(self, seat: Seat | None) -> ReturnChosen:
         """Return the event; for every other seat without the card."""
+        _check_seat(seat)
         return self if seat == self.seat else attrs.evolve(self, card=None)
 
 

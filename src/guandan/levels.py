@@ -8,12 +8,12 @@ from typing import Any, Final
 import attrs
 
 from guandan.cards import LEVELS, LevelLike, Rank, clean_level
-from guandan.errors import MatchIsOver, StandingError, shown
+from guandan.errors import InputTypeError, MatchIsOver, StandingError, shown
 from guandan.finish import clean_finish, partner_place
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import Seat, Team, team_of
 
-__all__ = ["Standing", "promote"]
+__all__ = ["Standing", "clean_standing", "promote"]
 
 _FAILURES_ALLOWED: Final = {"unlimited": None, "to_two_after_three": 2, "njupt": 3}
 """By `Rules.ace_fail`: the failed attempts a team may have and stay on the ace."""
@@ -107,6 +107,22 @@ class Standing:
         return self.levels[0 if self.host is None else self.host]
 
 
+def clean_standing(standing: object) -> Standing:
+    """Return the standing.
+
+    Raises:
+        InputTypeError: it is not a `Standing`.
+    """
+    if not isinstance(standing, Standing):
+        raise InputTypeError(
+            f"expected a Standing, such as Standing.start() or match.standing, not"
+            f" {shown(standing)}",
+            text=shown(standing),
+            position=0,
+        )
+    return standing
+
+
 def promote(standing: Standing, finish: Sequence[Seat], rules: RulesLike | None = None) -> Standing:
     """Return the standing after a deal with this finish (RULES 8 and 9).
 
@@ -114,6 +130,7 @@ def promote(standing: Standing, finish: Sequence[Seat], rules: RulesLike | None 
     others' failed attempt is still counted, but nobody is sent back to 2 any more.
 
     Raises:
+        InputTypeError: `standing` is no `Standing`.
         FinishError: no deal can end so.
         MatchIsOver: the match has a winner already.
 
@@ -125,7 +142,7 @@ def promote(standing: Standing, finish: Sequence[Seat], rules: RulesLike | None 
     >>> promote(Standing(("A", "7"), host=0), [0, 1, 3, 2]).ace_failures
     (1, 0)
     """
-    if standing.winner is not None:
+    if clean_standing(standing).winner is not None:
         raise MatchIsOver(
             f"team {standing.winner} has won the match: no further deal counts",
             winner=standing.winner,

@@ -184,9 +184,7 @@ class Match(Actions):
             if view.phase is not Phase.OVER:
                 return view
             return attrs.evolve(view, phase=self.phase, level=self.level)
-        return PlayerView.before_a_deal(
-            None if seat is None else clean_seat(seat), self._rules, self._standing
-        )
+        return PlayerView.before_a_deal(seat, self._rules, self._standing)
 
     def copy(self) -> Match:
         """Return an independent copy, which goes on with the same deals."""
@@ -197,6 +195,12 @@ class Match(Actions):
         return other
 
     __copy__ = copy
+
+    def __repr__(self) -> str:
+        # Neither the seed nor a hand: it lands in logs that players may read.
+        levels = " : ".join(map(str, self._standing.levels))
+        winner = "" if self.winner is None else f", won by team {self.winner}"
+        return f"<Match: deal {self.deals_begun}, phase {self.phase}, levels {levels}{winner}>"
 
     # --- Actions ---------------------------------------------------------------------------
 

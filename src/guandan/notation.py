@@ -45,14 +45,17 @@ class Kind(StrEnum):
         >>> Kind.parse("full_house")
         <Kind.FULL_HOUSE: 'full_house'>
         """
-        try:
-            return cls(text)
-        except ValueError:
+        kind = _KINDS.get(text) if isinstance(text, str) else None
+        if kind is None:
             raise NotationError(
                 f"{shown(text)} is no kind: there are {', '.join(cls)}",
                 text=text if isinstance(text, str) else shown(text),
                 position=0,
-            ) from None
+            )
+        return kind
+
+
+_KINDS: Final = {str(kind): kind for kind in Kind}
 
 
 Stand: TypeAlias = "Card | Rank | Literal['*']"

@@ -14,20 +14,42 @@ from guandan.exchange import Exchange
 from guandan.hand import Hand
 from guandan.rules import Rules
 from guandan.seats import Seat, clean_seat
+from guandan.shuffle import clean_rng
 from guandan.tribute import TributePlan, plan_tribute
 
 __all__ = ["Draws", "Opening", "open_deal"]
 
 
+def _seat_or_none(value: Seat | None) -> Seat | None:
+    return None if value is None else clean_seat(value)
+
+
+def _card_and_seat(value: tuple[Card, Seat] | None) -> tuple[Card, Seat] | None:
+    if value is None:
+        return None
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise InputTypeError(
+            f"a turned card is a card and the seat that was dealt it, not {shown(value)}",
+            text=shown(value),
+            position=0,
+        )
+    card, seat = value
+    return card if isinstance(card, Card) else Card.parse(card), clean_seat(seat)
+
+
 @attrs.frozen
 class Draws:
-    """What was drawn by lot for a deal; a deal that is given its draws draws nothing itself."""
+    """What was drawn by lot for a deal; a deal that is given its draws draws nothing itself.
 
-    first_lead: Seat | None = None
+    Raises:
+        NotationError: what is given is no seat, or no card.
+    """
+
+    first_lead: Seat | None = attrs.field(default=None, converter=_seat_or_none)
     """The seat drawn to lead the first deal."""
-    turned_card: tuple[Card, Seat] | None = None
+    turned_card: tuple[Card, Seat] | None = attrs.field(default=None, converter=_card_and_seat)
     """The card turned before the first deal, and the seat that was dealt it."""
-    tribute_lot: Seat | None = None
+    tribute_lot: Seat | None = attrs.field(default=None, converter=_seat_or_none)
     """The payer who pays the first player if both pay equal cards."""
 
     def only(self, name: str | None) -> Draws:
@@ -65,10 +87,8 @@ def open_deal(
     """Return the opening of a deal (see `Deal.start`)."""
     if not isinstance(draws, Draws):
         raise InputTypeError(f"draws are Draws, not {shown(draws)}", text=shown(draws), position=0)
-    if rng is not None and not isinstance(rng, random.Random):
-        raise InputTypeError(
-            f"rng is a random.Random, not {shown(rng)}", text=shown(rng), position=0
-        )
+    if rng is not None:
+        clean_rng(rng)
     if finish is not None:
         if leader is not None:
             raise PositionError(
@@ -83,7 +103,6 @@ def open_deal(
     drawn = draws.only("first_lead").first_lead
     if drawn is None:
         drawn = int(_generator(rng, "first_lead", "who leads the first deal").random() * 4)
-    drawn = clean_seat(drawn)
     return Opening(Draws(first_lead=drawn), lead=LeadGiven(drawn, LeadReason.LOT))
 
 
@@ -96,7 +115,7 @@ def _open_with_turned_card(
         card, seat = list(hands[place // 27])[place % 27], place // 27
     else:
         card, seat = draws.turned_card
-        if card not in hands[clean_seat(seat)]:
+        if card not in hands[seat]:
             raise PositionError(f"seat {seat} was not dealt the turned card {card}", seat=seat)
     return Opening(
         Draws(turned_card=(card, seat)),

@@ -8,14 +8,15 @@ import attrs
 
 from guandan.cards import CardsLike, Rank
 from guandan.combos import Combo, clean_over
-from guandan.errors import PositionError, TooManyCopies, shown
+from guandan.errors import InputTypeError, NotationError, PositionError, TooManyCopies, shown
 from guandan.hand import Hand, HandsLike
 from guandan.rules import Rules
 from guandan.seats import SEATS, Seat, clean_seat, partner_of
 
-__all__ = ["Position", "clean_hands", "clean_position", "full_deal"]
+__all__ = ["Position", "clean_hands", "clean_number", "clean_position", "full_deal"]
 
 HAND_SIZE = 27
+_MOST_DEALS = 10**9
 
 
 def clean_hands(hands: HandsLike) -> tuple[Hand, Hand, Hand, Hand]:
@@ -33,9 +34,9 @@ def clean_hands(hands: HandsLike) -> tuple[Hand, Hand, Hand, Hand]:
             f"expected four hands, one a seat, or a mapping of seats to hands, not {shown(hands)}"
         )
     else:
+        if len(hands) != 4:
+            raise PositionError(f"expected four hands, one a seat, not {len(hands)}")
         listed = list(hands)
-        if len(listed) != 4:
-            raise PositionError(f"expected four hands, one a seat, not {len(listed)}")
     first, second, third, fourth = (
         hand if isinstance(hand, Hand) else Hand(hand) for hand in listed
     )
@@ -56,6 +57,28 @@ def full_deal(hands: HandsLike) -> tuple[Hand, Hand, Hand, Hand]:
             )
     _together(cleaned)
     return cleaned
+
+
+def clean_number(number: object) -> int:
+    """Return the number of a deal in its match, from 1.
+
+    Raises:
+        InputTypeError: it is not an int.
+        NotationError: it is less than 1, or larger than any match is long.
+    """
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise InputTypeError(
+            f"the number of a deal is an int from 1 on, not {shown(number)}",
+            text=shown(number),
+            position=0,
+        )
+    if not 1 <= number < _MOST_DEALS:
+        raise NotationError(
+            f"there is no deal {shown(number)}: they are numbered from 1 on",
+            text=shown(number),
+            position=0,
+        )
+    return int(number)
 
 
 def _together(hands: Iterable[Hand]) -> Hand:

@@ -32,6 +32,7 @@ from guandan.opening import Draws
 from guandan.position import full_deal
 from guandan.rules import Rules
 from guandan.seats import Seat, clean_seat
+from guandan.shuffle import clean_seed
 
 if TYPE_CHECKING:
     import cattrs
@@ -58,9 +59,60 @@ class Verb(StrEnum):
     RETURN = "returns"
 
 
+def _of(kind: type) -> Any:
+    """Make a validator: a record is made of values of these types, by hand too."""
+
+    def check(_: object, field: attrs.Attribute[Any], value: object) -> None:
+        # bool is an int, and yet no seed and no seat.
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise RecordTypeError(
+                f"{field.name}: expected {kind.__name__}, not {shown(value)}", where=field.name
+            )
+
+    return check
+
+
+def _each_of(kind: type, number: int | None = None) -> Any:
+    """Make a validator of a tuple whose members are of a type, and so many if a number is given."""
+
+    def check(_: object, field: attrs.Attribute[Any], value: object) -> None:
+        if (
+            not isinstance(value, tuple)
+            or not all(isinstance(member, kind) for member in value)
+            or (number is not None and len(value) != number)
+        ):
+            raise RecordTypeError(
+                f"{field.name}: expected a tuple of {number or 'any'} {kind.__name__}, not"
+                f" {shown(value)}",
+                where=field.name,
+            )
+
+    return check
+
+
+def _seat(_: object, __: attrs.Attribute[Any], value: Seat | None) -> None:
+    if value is not None:
+        clean_seat(value)
+
+
+def _format(record: Record, field: attrs.Attribute[int], value: int) -> None:
+    _of(int)(record, field, value)
+    if not abs(value) < 10**9:
+        raise RecordError(f"{field.name}: there is no format {shown(value)}", where=field.name)
+
+
+def _seed(record: Record, field: attrs.Attribute[int], value: int) -> None:
+    _of(int)(record, field, value)
+    clean_seed(value)
+
+
 @attrs.frozen
 class Action:
     """One recorded action. Its text is `0 S5 S5`, `1 -`, `3 pays SA` or `0 returns D3`.
+
+    Raises:
+        NotationError: the seat is none.
+        RecordTypeError: another field is of a type it cannot have; so for all parts of a record.
 
     >>> Action.parse("3 pays SA")
     Action(seat=3, verb=<Verb.PAY: 'pays'>, text='SA')
@@ -68,9 +120,9 @@ class Action:
     '0 S5 S5'
     """
 
-    seat: Seat
-    verb: Verb
-    text: str
+    seat: Seat = attrs.field(validator=lambda _, __, value: clean_seat(value))
+    verb: Verb = attrs.field(validator=_of(Verb))
+    text: str = attrs.field(validator=_of(str))
     """A play in its exact notation, or a card; empty for a pass."""
 
     @classmethod
@@ -124,18 +176,21 @@ class Action:
 class DealRecord:
     """One deal on file."""
 
-    level: Rank
-    hands: tuple[Hand, Hand, Hand, Hand]
+    level: Rank = attrs.field(validator=_of(Rank))
+    hands: tuple[Hand, Hand, Hand, Hand] = attrs.field(validator=_each_of(Hand, 4))
     """The cards as dealt."""
-    actions: tuple[Action, ...]
-    leader: Seat | None = None
+    actions: tuple[Action, ...] = attrs.field(validator=_each_of(Action))
+    leader: Seat | None = attrs.field(default=None, validator=_seat)
     """The seat that was named to lead, where the rules would have chosen otherwise."""
-    draws: Draws = attrs.field(factory=Draws)
+    draws: Draws = attrs.field(factory=Draws, validator=_of(Draws))
 
 
 @attrs.frozen
 class Record:
     """A match on file, all hands and the seed included: not for the eyes of the players.
+
+    The hands are not held against the seed: a match may be dealt others (`Match.deal_next(hands)`).
+    The seed is for the deals that are still to come.
 
     >>> from guandan import Match
     >>> match = Match(seed=7)
@@ -145,10 +200,10 @@ class Record:
     (True, True)
     """
 
-    rules: Rules
-    seed: int
-    deals: tuple[DealRecord, ...]
-    format: int = FORMAT
+    rules: Rules = attrs.field(validator=_of(Rules))
+    seed: int = attrs.field(validator=_seed)
+    deals: tuple[DealRecord, ...] = attrs.field(validator=_each_of(DealRecord))
+    format: int = attrs.field(default=FORMAT, validator=_format)
 
     def to_json(self) -> str:
         """Return the record as JSON text."""

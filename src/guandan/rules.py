@@ -188,7 +188,7 @@ class Rules:
             if name not in known:
                 raise RulesError(
                     f"no rules field {shown(name)}: there are {', '.join(sorted(known))}",
-                    field=str(name),
+                    field=name if isinstance(name, str) else shown(name),
                     value=fields[name],
                 )
         return cls(**fields)

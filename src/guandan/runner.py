@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from guandan.cards import LevelLike
 from guandan.deal import Deal
+from guandan.errors import InputTypeError, shown
 from guandan.events import Event
 from guandan.hand import HandsLike
 from guandan.match import Match
@@ -38,6 +39,7 @@ def play_match(
     >>> match.phase
     <Phase.OVER: 'over'>
     """
+    _check_listener(on_event)
     match = Match(rules, seed)
     while match.phase is not Phase.OVER:
         _tell(match.step(strategies), on_event)
@@ -65,6 +67,7 @@ def play_deal(
     >>> deal.is_over, len(deal.finish) in (2, 4)
     (True, True)
     """
+    _check_listener(on_event)
     start = clean_seed(seed)
     deal = Deal.start(
         deal_hands(generator(start, "deal", 1)) if hands is None else hands,
@@ -78,6 +81,15 @@ def play_deal(
     while not deal.is_over:
         _tell(decide(deal, strategies), on_event)
     return deal
+
+
+def _check_listener(on_event: object) -> None:
+    if on_event is not None and not callable(on_event):
+        raise InputTypeError(
+            f"on_event is a function that takes an event, not {shown(on_event)}",
+            text=shown(on_event),
+            position=0,
+        )
 
 
 def _tell(events: Sequence[Event], on_event: Callable[[Event], object] | None) -> None:

@@ -32,7 +32,7 @@ from guandan.events import (
 from guandan.hand import Hand
 from guandan.phases import Phase
 from guandan.seats import SEATS, Seat
-from guandan.shuffle import pick, shuffled
+from guandan.shuffle import clean_rng, pick, shuffled
 from guandan.tribute import is_low
 
 if TYPE_CHECKING:
@@ -120,8 +120,10 @@ def sample_hands(view: PlayerView, rng: random.Random) -> tuple[Hand, Hand, Hand
     """Return four hands that agree with a view (see `PlayerView.sample_hands`).
 
     Raises:
+        InputTypeError: `rng` is no `random.Random`.
         PositionError: no hands agree with it, which no view of a real deal does.
     """
+    clean_rng(rng)
     # Between deals the view's level is the next deal's, its history the last one's.
     levels = [event.level for event in view.history if isinstance(event, Dealt)]
     knowledge = Knowledge(levels[0] if levels else view.level, view.rules)

@@ -6,7 +6,16 @@ from typing import TypeAlias
 
 from guandan.errors import InputTypeError, NotationError, shown
 
-__all__ = ["SEATS", "Seat", "Team", "clean_seat", "next_seat", "partner_of", "team_of"]
+__all__ = [
+    "SEATS",
+    "Seat",
+    "Team",
+    "clean_seat",
+    "clean_team",
+    "next_seat",
+    "partner_of",
+    "team_of",
+]
 
 Seat: TypeAlias = int
 """A seat at the table: 0, 1, 2 or 3, in the order of play."""
@@ -38,28 +47,58 @@ def clean_seat(value: object) -> Seat:
     return int(value)
 
 
+def clean_team(value: object) -> Team:
+    """Return `value` as a team.
+
+    Raises:
+        InputTypeError: `value` is not an int (a bool is none).
+        NotationError: the number is not 0 or 1.
+
+    >>> clean_team(1)
+    1
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputTypeError(
+            f"a team is the int 0 or 1, not {shown(value)}", text=shown(value), position=0
+        )
+    if not 0 <= value <= 1:
+        raise NotationError(
+            f"there is no team {shown(value)}: teams are 0 and 1", text=shown(value), position=0
+        )
+    return int(value)
+
+
 def team_of(seat: Seat) -> Team:
     """Return the team of a seat.
+
+    Raises:
+        NotationError: it is no seat.
 
     >>> [team_of(seat) for seat in SEATS]
     [0, 1, 0, 1]
     """
-    return seat & 1
+    return clean_seat(seat) & 1
 
 
 def partner_of(seat: Seat) -> Seat:
     """Return the seat opposite.
 
+    Raises:
+        NotationError: it is no seat.
+
     >>> partner_of(1)
     3
     """
-    return seat ^ 2
+    return clean_seat(seat) ^ 2
 
 
 def next_seat(seat: Seat) -> Seat:
     """Return the seat that follows in the order of play, whether or not it still holds cards.
 
+    Raises:
+        NotationError: it is no seat.
+
     >>> next_seat(3)
     0
     """
-    return (seat + 1) & 3
+    return (clean_seat(seat) + 1) & 3

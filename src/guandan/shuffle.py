@@ -14,7 +14,7 @@ from guandan.cards import DECK
 from guandan.errors import InputTypeError, shown
 from guandan.hand import Hand
 
-__all__ = ["clean_seed", "deal_hands", "generator", "pick", "shuffled"]
+__all__ = ["clean_rng", "clean_seed", "deal_hands", "generator", "pick", "shuffled"]
 
 T = TypeVar("T")
 
@@ -36,6 +36,19 @@ def clean_seed(seed: int | None) -> int:
             "a seed has at most 1,000 digits", text=f"{seed.bit_length()} bits", position=0
         )
     return int(seed)
+
+
+def clean_rng(rng: object) -> random.Random:
+    """Return the generator.
+
+    Raises:
+        InputTypeError: it is not a `random.Random`.
+    """
+    if not isinstance(rng, random.Random):
+        raise InputTypeError(
+            f"rng is a random.Random, not {shown(rng)}", text=shown(rng), position=0
+        )
+    return rng
 
 
 def generator(seed: int, *stream: object) -> random.Random:

@@ -30,6 +30,7 @@ from guandan.finish import clean_finish, is_double_win
 from guandan.hand import Hand, HandsLike
 from guandan.rules import Rules, RulesLike, clean_rules
 from guandan.seats import SEATS, Seat, clean_seat, next_seat, partner_of
+from guandan.shuffle import clean_rng
 
 if TYPE_CHECKING:
     import random
@@ -242,6 +243,7 @@ def settle_tribute(
     a lot may be drawn before the payers choose.
 
     Raises:
+        InputTypeError: `plan` is no `TributePlan`, `rng` no `random.Random`, or `lot` no seat.
         NotYourTurn: a seat chose that pays nothing.
         IllegalAction: a payer has not chosen, or a draw is due and `lot` is no payer.
         NotPayable: a card is not among the payer's options, which are in `options`.
@@ -254,6 +256,16 @@ def settle_tribute(
     >>> settled.leader, settled.lot
     (1, None)
     """
+    if not isinstance(plan, TributePlan):
+        raise InputTypeError(
+            f"expected the TributePlan that plan_tribute returns, not {shown(plan)}",
+            text=shown(plan),
+            position=0,
+        )
+    if rng is not None:
+        clean_rng(rng)
+    if lot is not None:
+        lot = clean_seat(lot)
     chosen = _clean_choices(plan, cards)
     outcomes = _outcomes(plan.finish, chosen, plan.level, plan.rules) if chosen else {}
     drawn = _draw(plan, rng, lot) if len(outcomes) > 1 else None

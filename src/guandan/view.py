@@ -9,14 +9,15 @@ import attrs
 
 from guandan.cards import DECK, Card, Rank
 from guandan.combos import Combo
+from guandan.errors import InputTypeError, shown
 from guandan.events import Event
 from guandan.hand import Hand
-from guandan.levels import Standing
+from guandan.levels import Standing, clean_standing
 from guandan.phases import Phase
 from guandan.plays import LegalPlays
 from guandan.rules import Rules
 from guandan.sampling import sample_hands
-from guandan.seats import Seat, Team, team_of
+from guandan.seats import Seat, Team, clean_seat, team_of
 
 __all__ = ["PlayerView"]
 
@@ -70,9 +71,14 @@ class PlayerView:
     @classmethod
     def before_a_deal(cls, seat: Seat | None, rules: Rules, standing: Standing) -> PlayerView:
         """Return the view of a match in which nothing has been dealt yet."""
+        if not isinstance(rules, Rules):
+            raise InputTypeError(
+                f"expected Rules, not {shown(rules)}", text=shown(rules), position=0
+            )
+        clean_standing(standing)
         nothing = Hand()
         return cls(
-            seat=seat,
+            seat=None if seat is None else clean_seat(seat),
             hand=nothing,
             level=standing.level,
             rules=rules,
@@ -108,6 +114,10 @@ class PlayerView:
         went until a copy of them is played from there. A payer holds nothing above the card it
         paid, wilds and the returned card apart; who gave back a card above the limit holds none
         within it; those who resisted hold both big jokers, those who paid did not.
+
+        Raises:
+            InputTypeError: `rng` is no `random.Random`.
+            PositionError: no hands agree with what the seat knows.
 
         >>> from guandan import Match
         >>> match = Match(seed=7)

@@ -57,7 +57,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tribute",
         type=_number,
-        default=0.8,
         metavar="SHARE",
         help="the share of the deals that follow on another one, with tribute (default: 0.8)",
     )
@@ -78,10 +77,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sprt-elo", type=_two_numbers, metavar="ELO0,ELO1", help="the same with Elo differences"
     )
     parser.add_argument(
-        "--alpha", type=_number, default=0.05, help="the test's chance to take P0 for P1"
+        "--alpha", type=_number, help="the test's chance to take P0 for P1 (default: 0.05)"
     )
     parser.add_argument(
-        "--beta", type=_number, default=0.05, help="the test's chance to take P1 for P0"
+        "--beta", type=_number, help="the test's chance to take P1 for P0 (default: 0.05)"
     )
     parser.add_argument(
         "--into", type=Path, metavar="FILE", help="save each result in this file, or go on with it"
@@ -97,10 +96,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the tournament that the options describe and print its report; return the exit code."""
+    if options.game == "match":
+        _leave_out(options, "level", "tribute", why="in matches levels and tribute come by play")
     setting = Setting(
         game=options.game,
         level=options.level,
-        tribute=options.tribute,
+        tribute=Setting().tribute if options.tribute is None else options.tribute,
         rules=Rules.preset(options.rules),
     )
     sprt = _sprt(options)
@@ -136,14 +137,25 @@ def run(options: argparse.Namespace) -> int:
     return _BOT_FAILED if report.errors else _OK
 
 
+def _leave_out(options: argparse.Namespace, *names: str, why: str) -> None:
+    """Refuse options that would have no effect."""
+    given = [name for name in names if getattr(options, name) is not None]
+    if given:
+        raise SettingError(
+            f"{why}: leave out {' and '.join(f'--{name}' for name in given)}", field=given[0]
+        )
+
+
 def _sprt(options: argparse.Namespace) -> Sprt | None:
     if options.sprt_elo is not None:
         p0, p1 = map(share_of_elo, options.sprt_elo)
     elif options.sprt is not None:
         p0, p1 = options.sprt
     else:
+        _leave_out(options, "alpha", "beta", why="there is no test without --sprt or --sprt-elo")
         return None
-    return Sprt(p0, p1, options.alpha, options.beta)
+    chances = {name: getattr(options, name) for name in ("alpha", "beta")}
+    return Sprt(p0, p1, **{name: value for name, value in chances.items() if value is not None})
 
 
 def _stopped(last: Progress | None, into: Path | None) -> str:

@@ -49,8 +49,7 @@ class Task:
         """Return the result of the pair from its two games."""
         level, after = None, None
         if self.setting.game == "deal":
-            situation = self.setting.situation(self.seed, self.pair)
-            level, after = situation.level, situation.finish
+            level, after = self.setting.opening(self.seed, self.pair)
         first, second = self.bots
         return PairResult(self.pair, first.text, second.text, level, after, games)
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from guandan import ResultsError
 from guandan.arena.results import PairResult
+from guandan.errors import shown
+from guandan.shuffle import clean_seed
 
 __all__ = ["FORMAT", "Journal", "read_header"]
 
@@ -60,7 +62,8 @@ class Journal:
         # The header waits for the first result: a tournament that cannot begin leaves no trace.
         lines = [result.to_json()] if self._header is None else [self._header, result.to_json()]
         self._header = None
-        data = "".join(f"{line}\n" for line in lines).encode()
+        # A half of a surrogate pair in a bot's message becomes the escape that JSON has for it.
+        data = "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
         try:
             while data:
                 data = data[self._file.write(data) :]
@@ -72,7 +75,9 @@ class Journal:
             return
         theirs, ours = _header(found, self._path), json.loads(wanted)
         differ = [key for key in ours if theirs.get(key) != ours[key]]
-        said = "; ".join(f"{key}: there {theirs.get(key)!r}, here {ours[key]!r}" for key in differ)
+        said = "; ".join(
+            f"{key}: there {shown(theirs.get(key))}, here {shown(ours[key])}" for key in differ
+        )
         raise ResultsError(
             f"{self._path} holds the results of another tournament: {said or 'the fields differ'}",
             where=f"{self._path}, line 1",
@@ -94,7 +99,24 @@ def read_header(path: str | os.PathLike[str]) -> dict[str, Any] | None:
         whole, _ = _whole_lines(place)
     except OSError as error:
         raise _cannot("read", place, error) from error
-    return _header(whole[0], place) if whole else None
+    if not whole:
+        return None
+    header = _header(whole[0], place)
+    try:
+        clean_seed(_whole_number(header.get("seed")))
+    except ValueError as error:
+        raise ResultsError(
+            f"{place}, line 1: the seed of the tournament is no whole number of at most 1,000"
+            f" digits, but {shown(header.get('seed'))}",
+            where=f"{place}, line 1",
+        ) from error
+    return header
+
+
+def _whole_number(value: object) -> int:
+    if type(value) is not int:
+        raise ValueError("no whole number")
+    return value
 
 
 def _whole_lines(path: Path) -> tuple[list[str], int]:
@@ -106,7 +128,8 @@ def _whole_lines(path: Path) -> tuple[list[str], int]:
     if not size and data and not _dumps({"format": FORMAT}).encode().startswith(data[:10]):
         # Not even the beginning of a header: somebody else's file, which must not be cut off.
         raise ResultsError(f"{path} is no file of arena results", where=f"{path}, line 1")
-    return data[:size].decode("utf-8", "backslashreplace").splitlines(), size
+    # Not splitlines(): a message of a bot may hold signs that it takes for the end of a line.
+    return data[:size].decode("utf-8", "backslashreplace").split("\n")[:-1], size
 
 
 def _header(line: str, path: Path) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from guandan import LEVELS, MissingExtra, Rules
+from guandan import MissingExtra
+from guandan.arena.checks import largest_gain
 from guandan.arena.clock import Latency
 from guandan.arena.intervals import Interval, mean_interval
 from guandan.arena.rating import Rating, bradley_terry
@@ -201,7 +202,7 @@ def report_pairing(
 ) -> Report:
     """Return the report on two bots; `results` are the pairs that they played, at least one."""
     setting = tournament.setting
-    most = _largest_gain(setting.rules) if setting.game == "deal" else len(LEVELS) - 1
+    most = largest_gain(setting.game, setting.rules)
     share = mean_interval([result.score for result in results], 0, 1)
     gain = mean_interval([result.gain for result in results], -most, most)
     assert share is not None
@@ -265,10 +266,6 @@ def _bot_report(results: Sequence[PairResult], side: int) -> BotReport:
         len(failed),
         sum((game.latency[side] for game in games), Latency()),
     )
-
-
-def _largest_gain(rules: Rules) -> int:
-    return max(3, rules.double_win_levels)
 
 
 def _percent(share: Interval) -> str:

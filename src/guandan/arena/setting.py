@@ -9,6 +9,7 @@ import attrs
 
 from guandan import LEVELS, SEATS, Hand, LevelLike, Rank, Rules, Seat, SettingError
 from guandan.cards import clean_level
+from guandan.errors import shown
 from guandan.rules import clean_rules
 from guandan.shuffle import deal_hands, generator, pick, shuffled
 
@@ -20,9 +21,9 @@ def _level(value: LevelLike | None) -> Rank | None:
 
 
 def _game(_: Setting, __: attrs.Attribute[Any], value: object) -> None:
-    if value not in ("deal", "match"):
+    if not isinstance(value, str) or value not in ("deal", "match"):
         raise SettingError(
-            f"game: there are 'deal' and 'match', not {value!r}", field="game", value=value
+            f"game: there are 'deal' and 'match', not {shown(value)}", field="game", value=value
         )
 
 
@@ -30,7 +31,7 @@ def _share(_: Setting, __: attrs.Attribute[float], value: object) -> None:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not (number and 0 <= value <= 1):  # type: ignore[operator]  # it is a number there
         raise SettingError(
-            f"tribute: a share of the deals from 0 to 1, not {value!r}",
+            f"tribute: a share of the deals from 0 to 1, not {shown(value)}",
             field="tribute",
             value=value,
         )
@@ -66,16 +67,25 @@ class Setting:
         >>> here == Setting().situation(seed=7, pair=0)
         True
         """
-        # A stream for each thing: another level or share of tribute leaves the cards as they are.
-        level = pick(LEVELS, generator(seed, "arena level", pair))
-        after = generator(seed, "arena finish", pair)
-        finish = tuple(shuffled(SEATS, after)) if after.random() < self.tribute else None
+        level, finish = self.opening(seed, pair)
         return Situation(
-            level if self.level is None else self.level,
+            level,
             finish,
             deal_hands(generator(seed, "arena hands", pair)),
             number(seed, "arena draws", pair),
         )
+
+    def opening(self, seed: int, pair: int) -> tuple[Rank, tuple[Seat, ...] | None]:
+        """Return a pair's level, and the finish of the deal before if it follows on one.
+
+        >>> Setting().opening(seed=7, pair=0)
+        (<Rank.ACE: 'A'>, (2, 3, 0, 1))
+        """
+        # A stream for each thing: another level or share of tribute leaves the cards as they are.
+        level = pick(LEVELS, generator(seed, "arena level", pair))
+        after = generator(seed, "arena finish", pair)
+        finish = tuple(shuffled(SEATS, after)) if after.random() < self.tribute else None
+        return level if self.level is None else self.level, finish
 
     def to_dict(self) -> dict[str, Any]:
         """Return the setting as plain JSON values."""
@@ -88,7 +98,19 @@ class Setting:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Setting:
-        """Return the setting of `to_dict`."""
+        """Return the setting of `to_dict`.
+
+        Raises:
+            SettingError: not these four fields, or a value that cannot be.
+            RulesError, NotationError: as the setting itself.
+        """
+        names = [field.name for field in attrs.fields(cls)]
+        if not isinstance(values, Mapping) or set(values) != set(names):
+            raise SettingError(
+                f"setting: expected the fields {', '.join(names)}, not {shown(values)}",
+                field="setting",
+                value=values,
+            )
         return cls(
             game=values["game"],
             level=values["level"],
@@ -131,6 +153,6 @@ def clean_setting(setting: Setting | None) -> Setting:
         return Setting()
     if not isinstance(setting, Setting):
         raise SettingError(
-            f"setting: expected a Setting, not {setting!r}", field="setting", value=setting
+            f"setting: expected a Setting, not {shown(setting)}", field="setting", value=setting
         )
     return setting

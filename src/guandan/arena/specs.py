@@ -17,6 +17,7 @@ import attrs
 
 from guandan import BotNotLoaded, GuandanError, SettingError, Strategy
 from guandan.bots import bot, make_with
+from guandan.errors import shown
 
 __all__ = ["BotSpec"]
 
@@ -47,22 +48,24 @@ class BotSpec:
             SettingError: it is not written as above.
         """
         if not isinstance(text, str):
-            raise SettingError(f"a bot is named by a text, not {text!r}", field="bots", value=text)
+            raise SettingError(
+                f"a bot is named by a text, not {shown(text)}", field="bots", value=text
+            )
         target, _, query = text.strip().partition("?")
         settings: dict[str, Any] = {}
         for part in query.split("&") if query else ():
             key, equals, value = part.partition("=")
             if not (key.isidentifier() and equals) or key in {"seed", *settings}:
                 raise SettingError(
-                    f"{part!r} in {text!r}: a setting is key=value, each key once, and not the"
-                    " seed, which the arena gives",
+                    f"{shown(part)} in {shown(text)}: a setting is key=value, each key once, and"
+                    " not the seed, which the arena gives",
                     field="bots",
                     value=text,
                 )
             settings[key] = _value(value)
         if not target or target.startswith(":") or target.endswith(":"):
             raise SettingError(
-                f"a bot is a name, module:Class or file.py:Class, not {text!r}",
+                f"a bot is a name, module:Class or file.py:Class, not {shown(text)}",
                 field="bots",
                 value=text,
             )
@@ -87,7 +90,7 @@ class BotSpec:
             raise
         except (Exception, SystemExit) as error:  # what a bot does while it is made
             raise BotNotLoaded(
-                f"the bot {self.text!r} cannot be made: {type(error).__name__}: {error}",
+                f"the bot {shown(self.text)} cannot be made: {type(error).__name__}: {error}",
                 name=self.text,
             ) from error
 
@@ -98,7 +101,7 @@ class BotSpec:
             maker: Callable[..., object] = attrgetter(name)(module)
         except Exception as error:  # whatever a stranger's module does while it is imported
             raise BotNotLoaded(
-                f"the bot {self.text!r} cannot be loaded: {type(error).__name__}: {error}",
+                f"the bot {shown(self.text)} cannot be loaded: {type(error).__name__}: {error}",
                 name=self.text,
             ) from error
         return maker

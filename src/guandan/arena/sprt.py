@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from guandan import SettingError
+from guandan.errors import shown
 
 __all__ = ["Sprt", "SprtState", "Verdict"]
 
@@ -27,7 +28,7 @@ class Verdict(StrEnum):
 def _probability(_: Sprt, field: attrs.Attribute[float], value: object) -> None:
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < 1:
         raise SettingError(
-            f"{field.name}: expected a number between 0 and 1, not {value!r}",
+            f"{field.name}: expected a number between 0 and 1, not {shown(value)}",
             field=field.name,
             value=value,
         )
@@ -88,7 +89,18 @@ class Sprt:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Sprt:
-        """Return the test of `to_dict`."""
+        """Return the test of `to_dict`.
+
+        Raises:
+            SettingError: not these four fields, or a value that cannot be.
+        """
+        names = [field.name for field in attrs.fields(cls)]
+        if not isinstance(values, Mapping) or set(values) != set(names):
+            raise SettingError(
+                f"sprt: expected the fields {', '.join(names)}, not {shown(values)}",
+                field="sprt",
+                value=values,
+            )
         return cls(**values)
 
 
@@ -101,8 +113,11 @@ def share_of_elo(elo: float) -> float:
     Raises:
         SettingError: it is not a number.
     """
-    if not isinstance(elo, int | float) or not abs(elo) <= 4000:
-        raise SettingError(f"elo: expected a number, not {elo!r}", field="elo", value=elo)
+    number = isinstance(elo, int | float) and not isinstance(elo, bool)
+    if not number or not abs(elo) <= 4000:
+        raise SettingError(
+            f"elo: expected a number from -4000 to 4000, not {shown(elo)}", field="elo", value=elo
+        )
     return 1 / (1 + 10 ** (-elo / 400))
 
 
@@ -119,6 +134,8 @@ class SprtState:
     """
 
     def __init__(self, test: Sprt) -> None:
+        if not isinstance(test, Sprt):
+            raise SettingError(f"test: expected an Sprt, not {shown(test)}", field="test")
         self.test = test
         self._counts = {0.0: 0, 0.5: 0, 1.0: 0}
 
@@ -148,6 +165,16 @@ class SprtState:
         return Verdict.H1 if llr >= high else Verdict.H0 if llr <= low else Verdict.OPEN
 
     def add(self, score: float) -> Verdict:
-        """Count a pair of which A won this share (0, 0.5 or 1), and return what the test says."""
+        """Count a pair of which A won this share, and return what the test says.
+
+        Raises:
+            SettingError: the share is not 0, 0.5 or 1.
+        """
+        if isinstance(score, bool) or score not in (0, 0.5, 1):
+            raise SettingError(
+                f"score: the share of a pair is 0, 0.5 or 1, not {shown(score)}",
+                field="score",
+                value=score,
+            )
         self._counts[score] += 1
         return self.verdict

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from guandan import ResultsError, SettingError
+from guandan.arena.checks import check_gains
 from guandan.arena.clock import now
 from guandan.arena.crew import Crew
 from guandan.arena.games import Task
@@ -21,9 +22,13 @@ from guandan.arena.results import PairResult
 from guandan.arena.setting import Setting, clean_setting
 from guandan.arena.specs import BotSpec
 from guandan.arena.sprt import Sprt, SprtState, Verdict
+from guandan.errors import shown
 from guandan.shuffle import clean_seed
 
 __all__ = ["Progress", "Tournament", "compare", "round_robin"]
+
+_MOST = 1_000_000
+"""Processes, and pairs under way: more of either is a slip."""
 
 
 @attrs.frozen
@@ -60,9 +65,14 @@ class Tournament:
     sprt: Sprt | None = None
 
     def __attrs_post_init__(self) -> None:
+        clean_setting(self.setting)
+        if self.sprt is not None and not isinstance(self.sprt, Sprt):
+            raise SettingError(
+                f"sprt: expected an Sprt, not {shown(self.sprt)}", field="sprt", value=self.sprt
+            )
         if isinstance(self.pairs, bool) or not isinstance(self.pairs, int) or self.pairs < 1:
             raise SettingError(
-                f"pairs: expected a whole number from 1 on, not {self.pairs!r}",
+                f"pairs: expected a whole number from 1 on, not {shown(self.pairs)}",
                 field="pairs",
                 value=self.pairs,
             )
@@ -138,6 +148,7 @@ def compare(  # noqa: PLR0913  # by name, and all but the bots may be left out
     >>> report.share.mean, report.errors
     (1.0, ())
     """
+    _check_run(into, executor, workers, in_flight, on_progress)
     tournament = _tournament([a, b], pairs, seed, setting, sprt, into)
     results, restarts = _run(tournament, into, executor, workers, in_flight, on_progress)
     return report_pairing(tournament, results, restarts)
@@ -165,7 +176,8 @@ def round_robin(  # as compare
     >>> [(report.a, report.b, report.share.mean) for report in field.reports]
     [('easy', 'random', 1.0)]
     """
-    tournament = _tournament(list(bots), pairs, seed, setting, None, into)
+    _check_run(into, executor, workers, in_flight, on_progress)
+    tournament = _tournament(bots, pairs, seed, setting, None, into)
     if len(set(tournament.bots)) < len(tournament.bots):
         raise SettingError(
             f"each bot once in a round robin, not {', '.join(tournament.bots)}",
@@ -174,6 +186,36 @@ def round_robin(  # as compare
         )
     results, restarts = _run(tournament, into, executor, workers, in_flight, on_progress)
     return report_round_robin(tournament, results, restarts)
+
+
+def _check_run(
+    into: object, executor: object, workers: object, in_flight: object, on_progress: object
+) -> None:
+    """Check how a tournament is to be run, before anything is read or played."""
+    for name, number in (("workers", workers), ("in_flight", in_flight)):
+        if number is None:
+            continue
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if not (whole and 1 <= number <= _MOST):  # type: ignore[operator]  # it is a number there
+            raise SettingError(
+                f"{name}: expected a whole number from 1 to {_MOST:,}, not {shown(number)}",
+                field=name,
+                value=number,
+            )
+    for name, value, wanted, right in (
+        ("into", into, "the path of a file", isinstance(into, str | os.PathLike)),
+        (
+            "executor",
+            executor,
+            "a concurrent.futures.Executor",
+            callable(getattr(executor, "submit", None)),
+        ),
+        ("on_progress", on_progress, "a function of a Progress", callable(on_progress)),
+    ):
+        if value is not None and not right:
+            raise SettingError(
+                f"{name}: expected {wanted}, not {shown(value)}", field=name, value=value
+            )
 
 
 def _tournament(
@@ -186,6 +228,11 @@ def _tournament(
 ) -> Tournament:
     if seed is None and into is not None and (header := read_header(into)) is not None:
         seed = header.get("seed")
+    # A text is a sequence as well: of bots with names of one letter.
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise SettingError(
+            f"bots: expected a list of names, not {shown(bots)}", field="bots", value=bots
+        )
     specs = [BotSpec.parse(text) for text in bots]
     if len(specs) < 2:
         raise SettingError("two bots at least", field="bots", value=tuple(bots))
@@ -207,11 +254,6 @@ def _run(
     on_progress: Callable[[Progress], object] | None,
 ) -> tuple[list[PairResult], int]:
     """Play what is left of the tournament; return all results, and how often a process died."""
-    for name, value in (("workers", workers), ("in_flight", in_flight)):
-        if value is not None and (not isinstance(value, int) or value < 1):
-            raise SettingError(
-                f"{name}: expected 1 or more, not {value!r}", field=name, value=value
-            )
     test = None if tournament.sprt is None else SprtState(tournament.sprt)
     results: list[PairResult] = []
 
@@ -224,7 +266,7 @@ def _run(
         nullcontext() if into is None else Journal(into, tournament.to_dict()) as journal,
     ):
         done = () if journal is None else journal.done
-        _check_order(tournament, done)
+        _check_done(tournament, done, into)
         if any([*map(decides, done)]) or len(done) == tournament.total:
             return results, 0
         crew.probe(tournament.specs)
@@ -244,9 +286,13 @@ def _run(
         return results, crew.restarts
 
 
-def _check_order(tournament: Tournament, done: Sequence[PairResult]) -> None:
+def _check_done(
+    tournament: Tournament, done: Sequence[PairResult], path: str | os.PathLike[str] | None
+) -> None:
+    """Check that the results of a file are those of the tournament's first pairs, in order."""
     tasks = tournament.tasks()
     for line, result in enumerate(done, 2):
+        where = f"{path}, line {line}"
         task = next(tasks, None)
         if task is None or (task.pair, task.bots[0].text, task.bots[1].text) != (
             result.pair,
@@ -254,7 +300,20 @@ def _check_order(tournament: Tournament, done: Sequence[PairResult]) -> None:
             result.b,
         ):
             raise ResultsError(
-                f"line {line} holds pair {result.pair} of {result.a} and {result.b}, which has no"
+                f"{where} holds pair {result.pair} of {result.a} and {result.b}, which has no"
                 " place there",
-                where=f"line {line}",
+                where=where,
             )
+        due = task.result(result.games)
+        if (result.level, result.after) != (due.level, due.after):
+            raise ResultsError(
+                f"{where}: by the seed pair {result.pair} is played on level {due.level} after"
+                f" {due.after}, not on level {result.level} after {result.after}",
+                where=where,
+            )
+        try:
+            check_gains(result, tournament.setting.game, tournament.setting.rules)
+        except ValueError as error:
+            raise ResultsError(
+                f"{where} is not the result of a pair: {error}", where=where
+            ) from error

@@ -1,0 +1,82 @@
+"""Options that would have no effect are refused, and what is typed is quoted in what is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from guandan.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ("watch --match short --level T", "leave out --level"),
+        ("play --match short --level T", "leave out --level"),
+        ("watch --json --hands", "leave out --hands"),
+        ("watch --json --lang en", "leave out --lang"),
+        ("replay x --json --hands --lang zh", "leave out --hands and --lang"),
+        ("replay x --html y --json", "leave out --json"),
+        ("replay x --html y --hands", "leave out --hands"),
+        ("replay x --html y --speed 0", "leave out --speed"),
+        ("replay x --seat 0", "--seat is for the page that --html writes"),
+        ("classify S5 --level 2 --json --lang de", "leave out --lang"),
+        ("legal S5 --level 2 --json --lang de", "leave out --lang"),
+        ("play --continue x --seed 0", "leave out --seed"),
+        ("play --continue x --match full", "leave out --match"),
+        ("play --continue x --level 2", "leave out --level"),
+        ("play --continue x --rules tournament", "leave out --rules"),
+        ("arena easy random --game match --level 5", "leave out --level"),
+        ("arena easy random --game match --tribute 0.8", "leave out --tribute"),
+        ("arena easy random --game match --tribute 0", "leave out --tribute"),
+        ("arena easy random --alpha 0.05", "leave out --alpha"),
+        ("arena easy random --alpha 0.1 --beta 0.1", "leave out --alpha and --beta"),
+    ],
+)
+def test_an_option_without_effect_is_refused(argv: str, said: str, capsys: Capture) -> None:
+    assert main(argv.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["classify", "legal"])
+def test_cards_in_several_words_are_told_to_be_quoted(command: str, capsys: Capture) -> None:
+    assert main([command, "S5", "S6", "--level", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "guandan: unrecognized arguments: 'S6'; more than one card is written in quotes"
+        " (try: guandan --help)\n"
+    )
+
+
+@pytest.mark.parametrize("typed", ["x\x1b[31m", "x\ry", "a b", "--no-such"])
+def test_what_is_left_over_is_quoted(typed: str, capsys: Capture) -> None:
+    assert main(["watch", typed]) == 2
+    assert f"unrecognized arguments: {typed!r} (try" in capsys.readouterr().err
+
+
+def test_play_tells_the_seed(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def nobody(_prompt: str = "") -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    for given in ([], ["--seed", "7"]):
+        assert main(["play", "--match", "deal", "--speed", "0", *given]) == 0
+        first = capsys.readouterr().out.splitlines()[0]
+        words = first.split()
+        assert words[0] == "seed"
+        assert first.endswith("rules tournament")
+        if given:
+            assert words[1] == "7"
+        else:
+            assert int(words[1]) > 0
+    assert main(["play", "--continue", "guandan-game.json", "--lang", "de"]) == 0
+    assert "seed" not in capsys.readouterr().out.splitlines()[0].casefold()
