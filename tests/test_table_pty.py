@@ -96,6 +96,9 @@ class Seat:
         return self.process.wait(timeout=60)
 
 
+ASKED = ("Beat seat", "Nothing you hold", "You lead.")
+"""How each question begins; its end may stand in another line."""
+
 Sit = Callable[..., Seat]
 
 
@@ -116,9 +119,7 @@ def sit() -> Iterator[Sit]:
 def play_on(seat: Seat, most: int = 200) -> int:
     """Play what is recommended until the match is over; return how often one was asked."""
     for number in range(most):
-        if seat.wait_for("to pass.", "You lead.", "Enter to pass.", "wins the match") == (
-            "wins the match"
-        ):
+        if seat.wait_for(*ASKED, "wins the match") == "wins the match":
             return number
         seat.wait_for(">")
         seat.type("!")
@@ -145,10 +146,10 @@ def test_a_game_left_with_ctrl_c_goes_on_later(sit: Sit, tmp_path: Path) -> None
     path = tmp_path / "game.json"
     seat = sit(*PLAY, "--save", str(path), "--bots", "random,easy,easy")
     for _ in range(3):
-        seat.wait_for("to pass.", "You lead.")
+        seat.wait_for(*ASKED)
         seat.wait_for(">")
         seat.type("!")
-    seat.wait_for("to pass.", "You lead.")
+    seat.wait_for(*ASKED)
     seat.wait_for(">")
     os.write(seat.end, b"\x03")
     seat.wait_for("guandan play --continue")
