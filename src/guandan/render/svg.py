@@ -31,6 +31,7 @@ from guandan import (
     partner_of,
 )
 from guandan.cards import clean_level
+from guandan.help.checking import expect, expect_plays, wrong
 from guandan.help.names import Words, words
 from guandan.render import faces
 from guandan.render.faces import HEIGHT, STRIP, TOP, WIDTH
@@ -42,6 +43,7 @@ from guandan.render.labels import (
     play_label,
     seat_label,
 )
+from guandan.seats import clean_seat
 
 __all__ = ["card", "hand", "play", "table", "trick"]
 
@@ -83,7 +85,7 @@ def card(
     """Draw one card; on a level it is marked if it is of that rank or wild.
 
     Raises:
-        NotationError: that is no card or no level.
+        NotationError: that is no card, no level, or nothing that a wild can stand for.
 
     >>> card("S5")[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
@@ -93,6 +95,8 @@ def card(
     told = words(language)
     drawn = card if isinstance(card, Card) else Card.parse(card)
     on = None if level is None else clean_level(level)
+    if stand is not None and not _may_stand(stand):
+        raise wrong(stand, "a Card or a Rank that is no joker, or '*', for a wild to stand for")
     piece = _Piece(_card(drawn, told, on, stand), WIDTH, HEIGHT)
     return _picture(piece, card_label(drawn, told, level=on, stand=stand), scale=1)
 
@@ -114,17 +118,19 @@ def hand(
 
     Raises:
         NotationError: something is no card or no level.
-        InputTypeError: by `play`, and neither a level nor plays.
+        InputTypeError: `by` is none of these, or `play` with neither a level nor plays.
         CardsNotHeld: the plays use cards that the hand does not hold.
 
     >>> hand("S5 H5 SB", "2").count("<title>")  # the hand and its three cards
     4
     """
     told = words(language)
+    if by not in ("rank", "row", "play"):
+        raise wrong(by, "by='rank', 'row' or 'play'")
     cards = hand if isinstance(hand, Hand) else Hand(hand)
     on = None if level is None else clean_level(level)
     if plays is not None or by == "play":
-        groups = list(_plays_of(cards, on, rules) if plays is None else plays)
+        groups = list(_plays_of(cards, on, rules)) if plays is None else expect_plays(plays)
         piece = _grouped(cards, groups, on, told)
     elif by == "rank":
         piece = _columns(cards, on, told)
@@ -136,12 +142,16 @@ def hand(
 def play(combo: Combo, *, language: str = "en") -> str:
     """Draw a play, its wilds with what they stand for.
 
+    Raises:
+        InputTypeError: it is no play.
+
     >>> from guandan import classify
     >>> flush, *_ = classify("S5 S6 S8 S9 H2", "2")
     >>> "2 of hearts (wild) as 7 of spades" in play(flush)
     True
     """
     told = words(language)
+    expect(combo, Combo, "a play (Combo)")
     return _picture(_play(combo, told), play_label(combo, told))
 
 
@@ -153,7 +163,8 @@ def trick(
     `names` are those of seats 0 to 3.
 
     Raises:
-        InputTypeError: `names` are not four texts.
+        InputTypeError: `names` are not four texts, or `plays` no pairs of a seat and a play.
+        NotationError: there is no such seat.
 
     >>> from guandan import classify
     >>> "seat 1: pass" in trick([(0, classify("S5", "2")[0]), (1, None)])
@@ -163,7 +174,7 @@ def trick(
     called = clean_names(names)
     pieces: list[_Piece] = []
     label: list[str] = []
-    for seat, combo in plays:
+    for seat, combo in _turns(plays):
         name = seat_label(seat, called, told)
         below = told.say("pass") if combo is None else told.kind(combo)
         drawn = _Piece(_empty(), WIDTH, HEIGHT) if combo is None else _play(combo, told)
@@ -189,7 +200,7 @@ def table(view: PlayerView, *, names: NamesLike = None, language: str = "en") ->
     It shows what is in the view and nothing else; `names` are those of seats 0 to 3.
 
     Raises:
-        InputTypeError: `names` are not four texts.
+        InputTypeError: it is no view, or `names` are not four texts.
 
     >>> from guandan import Match
     >>> match = Match(seed=7)
@@ -197,7 +208,24 @@ def table(view: PlayerView, *, names: NamesLike = None, language: str = "en") ->
     >>> "27 left" in table(match.view(0))
     True
     """
+    expect(view, PlayerView, "a PlayerView, such as match.view(seat)")
     return _Table(view, clean_names(names), words(language)).picture()
+
+
+def _may_stand(stand: object) -> bool:
+    if isinstance(stand, Card | Rank):
+        return not stand.is_joker
+    return isinstance(stand, str) and stand == "*"
+
+
+def _turns(plays: Iterable[tuple[Seat, Combo | None]]) -> Iterable[tuple[Seat, Combo | None]]:
+    expect(plays, Iterable, "pairs of a seat and a play")
+    for turn in plays:
+        if not isinstance(turn, tuple | list) or len(turn) != 2:
+            raise wrong(turn, "a pair of a seat and a play")
+        seat, combo = turn
+        expect(combo, (Combo, type(None)), "a play (Combo), or None for a pass")
+        yield clean_seat(seat), combo
 
 
 # --- Parts -------------------------------------------------------------------------------------
