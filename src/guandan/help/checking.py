@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from guandan import Combo, InputTypeError
+from guandan import Combo, InputTypeError, Seat
 from guandan.errors import shown
+from guandan.seats import clean_seat
 
-__all__ = ["expect", "expect_plays", "wrong"]
+__all__ = ["expect", "expect_plays", "expect_turns", "wrong"]
 
 
 def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
@@ -41,6 +42,26 @@ def expect_plays(plays: Iterable[Combo]) -> tuple[Combo, ...]:
     for play in plays:
         expect(play, Combo, "plays (Combo)")
         found.append(play)
+    return tuple(found)
+
+
+def expect_turns(
+    turns: Iterable[tuple[Seat, Combo | None]],
+) -> tuple[tuple[Seat, Combo | None], ...]:
+    """Return turns of a trick, each a seat and its play or None for a pass, as a tuple.
+
+    Raises:
+        InputTypeError: they cannot be gone through, or one is nothing of the kind.
+        NotationError: there is no such seat.
+    """
+    expect(turns, Iterable, "pairs of a seat and a play")
+    found: list[tuple[Seat, Combo | None]] = []
+    for turn in turns:
+        if not isinstance(turn, tuple | list) or len(turn) != 2:
+            raise wrong(turn, "a pair of a seat and a play")
+        seat, combo = turn
+        expect(combo, (Combo, type(None)), "a play (Combo), or None for a pass")
+        found.append((clean_seat(seat), combo))
     return tuple(found)
 
 

@@ -31,7 +31,7 @@ from guandan import (
     partner_of,
 )
 from guandan.cards import clean_level
-from guandan.help.checking import expect, expect_plays, wrong
+from guandan.help.checking import expect, expect_plays, expect_turns, wrong
 from guandan.help.names import Words, words
 from guandan.render import faces
 from guandan.render.faces import HEIGHT, STRIP, TOP, WIDTH
@@ -42,8 +42,9 @@ from guandan.render.labels import (
     escaped,
     play_label,
     seat_label,
+    shortened,
+    text_width,
 )
-from guandan.seats import clean_seat
 
 __all__ = ["card", "hand", "play", "table", "trick"]
 
@@ -174,13 +175,13 @@ def trick(
     called = clean_names(names)
     pieces: list[_Piece] = []
     label: list[str] = []
-    for seat, combo in _turns(plays):
+    for seat, combo in expect_turns(plays):
         name = seat_label(seat, called, told)
         below = told.say("pass") if combo is None else told.kind(combo)
         drawn = _Piece(_empty(), WIDTH, HEIGHT) if combo is None else _play(combo, told)
-        wide = max(drawn.wide, 0.62 * _TEXT * max(len(name), len(below)))
+        wide = max(drawn.wide, _TEXT * text_width(below), min(_NAME, _TEXT * text_width(name)))
         markup = (
-            _text(name, wide / 2, 22, bold=True, fill=_LIGHT)
+            _name(name, wide / 2, 22, wide)
             + drawn.at((wide - drawn.wide) / 2, 34)
             + _text(below, wide / 2, HEIGHT + 62, fill=_LOUD if combo else _DIM)
         )
@@ -218,16 +219,6 @@ def _may_stand(stand: object) -> bool:
     return isinstance(stand, str) and stand == "*"
 
 
-def _turns(plays: Iterable[tuple[Seat, Combo | None]]) -> Iterable[tuple[Seat, Combo | None]]:
-    expect(plays, Iterable, "pairs of a seat and a play")
-    for turn in plays:
-        if not isinstance(turn, tuple | list) or len(turn) != 2:
-            raise wrong(turn, "a pair of a seat and a play")
-        seat, combo = turn
-        expect(combo, (Combo, type(None)), "a play (Combo), or None for a pass")
-        yield clean_seat(seat), combo
-
-
 # --- Parts -------------------------------------------------------------------------------------
 
 
@@ -243,13 +234,22 @@ def _picture(piece: _Piece, label: str, scale: float = 0.6) -> str:
 
 
 def _text(
-    text: str, x: float, y: float, *, size: float = _TEXT, bold: bool = False, fill: str = _LIGHT
+    text: str, x: float, y: float, *, bold: bool = False, fill: str = _LIGHT, anchor: str = "middle"
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="middle" fill="{fill}"'
+        f'<text x="{x:g}" y="{y:g}" font-size="{_TEXT}" text-anchor="{anchor}" fill="{fill}"'
         f' font-family="system-ui, sans-serif"{weight}>{escaped(text)}</text>'
     )
+
+
+def _name(
+    name: str, x: float, y: float, room: float, *, fill: str = _LIGHT, anchor: str = "middle"
+) -> str:
+    """Draw a name so that it stays in its room; if it is cut, the whole is in a title."""
+    said = shortened(name, room / _TEXT)
+    text = _text(said, x, y, bold=True, fill=fill, anchor=anchor)
+    return text if said == name else f"<g><title>{escaped(name)}</title>{text}</g>"
 
 
 def _felt(wide: float, high: float) -> str:
@@ -371,6 +371,8 @@ _WIDE: Final = 960
 _HIGH: Final = 860
 _SIDE: Final = 150
 """Units that the players at the left and right take."""
+_NAME: Final = 280
+"""Units that a long name may take there, beside what lies on the table."""
 
 
 class _Table:
@@ -437,10 +439,21 @@ class _Table:
         backs = min(self.view.counts[seat], 4)
         fan = _fan([faces.back()] * backs, 16)
         return (
-            _text(self._name(seat), x, y + 20, bold=True, fill=_LOUD if due else _LIGHT)
+            self._named(seat, x, y + 20, _LOUD if due else _LIGHT)
             + fan.at(x - fan.wide * 0.3, y + 32, 0.6)
             + _text(self._state(seat), x, y + 144, fill=_LOUD if seat in self.view.out else _DIM)
         )
+
+    def _named(self, seat: Seat, x: float, y: float, fill: str) -> str:
+        """Draw the name over a player; at the sides a long one begins, or ends, at the edge."""
+        name = self._name(seat)
+        if _SIDE < x < _WIDE - _SIDE:
+            return _name(name, x, y, 360, fill=fill)
+        if text_width(name) * _TEXT <= _SIDE:
+            return _name(name, x, y, _SIDE, fill=fill)
+        left = x < _SIDE
+        edge = 16 if left else _WIDE - 16
+        return _name(name, edge, y, _NAME, fill=fill, anchor="start" if left else "end")
 
     def _action(self, seat: Seat, x: float, y: float, room: float) -> str:
         """Draw what a seat did last in this trick, its middle at x."""
