@@ -22,6 +22,7 @@ from guandan.help.names import LANGUAGES, words
 from guandan.help.sorting import SortOrder
 from guandan.render.text import Line, Narrator, Span, plain
 from guandan.table import YOU, Console, Game, Saved
+from guandan.table.console import Complete
 from guandan.table.screen import Screen
 from guandan.table.turn import Asker, choose_play
 from guandan.table.typed import Typed, Verb, find_cards, read_typed
@@ -249,14 +250,16 @@ def turn(
     owner = None if table is None else 3
     deal = Deal.at([hand, "S3", "S4", "S6"], "2", to_act=0, table=table, owner=owner)
     said = words("en")
+
+    def ask(question: Line, complete: Complete) -> Typed:
+        console.show(question)
+        return read_typed(console.ask(complete))
+
     asker = Asker(
         screen=Screen(Narrator(said), said, YOU),
         words=said,
         show=console.show,
-        ask=lambda question, complete: (
-            console.show(question),
-            read_typed(console.ask(complete)),
-        )[1],
+        ask=ask,
         verify=lambda play: deal.verify_play(play, YOU),
         verify_pass=lambda: deal.verify_pass(YOU),
     )

@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 def test_no_line_is_broken_in_the_middle_of_a_word(path: Path, language: str, columns: int) -> None:
     console = Script("help", "count", "levels", "arrange", "?", "sort x", then="!")
     lines: list[Line] = []
-    console.show = lines.append  # type: ignore[method-assign]
+    console.show = lines.append  # type: ignore[assignment,method-assign]
     assert game(console, path, language=language).play()
     assert len(lines) > 100
     for line in lines:
