@@ -371,6 +371,7 @@ def test_the_names_of_a_trick_do_not_meet() -> None:
         ("", 0, ""),
         ("Anna", 0, "…"),
         ("An na", 2.9, "An…"),
+        ("e\u0301e\u0301", 1.4, "e\u0301e\u0301"),
         ("东南西北", 3.2, "东南…"),
     ],
 )

@@ -80,6 +80,9 @@ def test_a_record_is_told_from_a_saved_game() -> None:
         Saved.from_json(start.record.to_json())
     with pytest.raises(RecordError, match="this is not JSON"):
         read_record("{")
+    for text in ("{", "", "[" * 100_000, '{"guandan_game": '):
+        with pytest.raises(RecordError, match="a saved game is JSON, which this is not"):
+            Saved.from_json(text)
 
 
 def test_a_saved_game_reads_back() -> None:
