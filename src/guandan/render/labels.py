@@ -99,7 +99,7 @@ def shortened(text: str, room: float) -> str:
     """Return a text that is no wider than `room`, with an ellipsis where it had to be cut.
 
     >>> shortened("Wolfgang Amadeus", 8), shortened("Anna", 8)
-    ('Wolfgang…', 'Anna')
+    ('Wolfgang A…', 'Anna')
     """
     if text_width(text) <= room:
         return text
