@@ -37,7 +37,7 @@ nox.options.sessions = ["lint", "types", "docs", "compiled", "interpreted"]
 
 # Tests of guests above the public API, which neither build can change; once in the gate is enough.
 GUESTS = ["arena*", "examples", "html", "installed_bots", "names", "narrator", "oneline", "page"]
-GUESTS += ["svg", "table*"]
+GUESTS += ["svg", "table*", "wrong_types"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 

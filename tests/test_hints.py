@@ -44,7 +44,7 @@ def position(hand: str, table: str | None = None) -> Deal:
 def test_leading_the_cheapest_play_comes_first_and_there_is_no_pass() -> None:
     found = hints(position("S7 D7 S9 HK"))
     assert [str(hint.play) for hint in found] == ["S7 D7", "D7", "S9", "HK"]
-    assert [hint.recommended for hint in found] == [True, False, False, False]
+    assert [hint.recommended for hint in found] == [False, False, True, False]
 
 
 def test_following_bombs_come_after_what_is_ordinary_and_the_pass_last() -> None:

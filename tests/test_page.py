@@ -214,7 +214,8 @@ def wanted_lines(match: Match, language: str, *, events: tuple[Event, ...]) -> l
             case ReturnChosen(seat=seat):
                 spoken = [told.say("page.chosen.return", seat=told.say("seat", seat=seat))]
             case MatchOver(winner=winner):
-                spoken = [f"{told.say('match.over', team=told.say('team', team=winner))}."]
+                over = told.say("match.over", team=told.say("team", team=winner))
+                spoken = [told.say("page.sentence", said=over)]
             case _:
                 pass
         lines += spoken

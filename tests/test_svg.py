@@ -31,7 +31,7 @@ from guandan import (
 )
 from guandan.help.names import LANGUAGES, UnknownLanguage, words
 from guandan.render import faces, picture, svg
-from guandan.render.labels import card_label, clean_names, seat_label
+from guandan.render.labels import card_label, clean_names, seat_label, shortened, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 HAND = Hand("HR SB SA HA S2 H2 D2 CK SK HK S9 S9 H9 D9 C9 S8 D8 S7 S6 S5 C5 D4 D4 S3 H3 C3 D6")
@@ -309,9 +309,74 @@ def draw_table(names: Any) -> str:
 
 @pytest.mark.parametrize("draw", [draw_trick, draw_table])
 def test_names_cannot_inject_markup(draw: Callable[[Any], str]) -> None:
-    written = " ".join(letters(draw(EVIL)))
+    written = " ".join(element.text or "" for element in parsed(draw(EVIL)).iter())
     for name in EVIL:
         assert (name if len(name) <= 24 else f"{name[:23]}…") in written
+
+
+LONG = ["Wolfgang Amadeus Mozart", "诸葛亮先生与他的朋友们和邻居们的孩子", "W" * 24, "i" * 24]
+
+
+def draw_spectated(names: Any) -> str:
+    return svg.table(played(3).view(None), names=names)
+
+
+def extents(root: ET.Element) -> list[tuple[float, float, float]]:
+    """Where each text begins and ends, and how low it stands, in a picture without its groups."""
+    found = []
+    for element in root.iter(f"{SVG}text"):
+        if not element.text:
+            continue
+        wide = text_width(element.text) * float(element.get("font-size", "0"))
+        x, anchor = float(element.get("x", "0")), element.get("text-anchor")
+        start = x - {"middle": wide / 2, "end": wide}.get(anchor or "", 0)
+        found.append((start, start + wide, float(element.get("y", "0"))))
+    return found
+
+
+@pytest.mark.parametrize("shift", range(4))
+@pytest.mark.parametrize("draw", [draw_table, draw_spectated])
+def test_long_names_stay_in_the_picture_and_are_told_whole(
+    draw: Callable[[Any], str], shift: int
+) -> None:
+    names = LONG[shift:] + LONG[:shift]
+    root = parsed(draw(names))
+    _, _, wide, _ = map(float, root.get("viewBox", "").split())
+    places = extents(root)
+    assert all(start >= 0 and end <= wide for start, end, _ in places)
+    for start, end, y in places:
+        for other, stop, low in places:
+            assert (start, end, y) == (other, stop, low) or low != y or end < other or stop < start
+    told = [element.text or "" for element in root.iter()]
+    assert all(any(name in text for text in told) for name in names)
+
+
+def test_the_names_of_a_trick_do_not_meet() -> None:
+    for combo in (None, FLUSH):
+        root = parsed(svg.trick([(seat, combo) for seat in range(4)], names=LONG))
+        names = [text for text in letters(ET.tostring(root, "unicode")) if text[0] in "W诸i"]
+        assert len(names) == 4
+        assert {name.endswith("…") for name in names} == {True, False}
+        for part in root.iter(f"{SVG}g"):
+            texts = [text for text in part.findall(f"{SVG}text") if text.text]
+            for text in texts:
+                wide = text_width(text.text or "") * float(text.get("font-size", "0"))
+                assert wide <= 2 * float(text.get("x", "0")) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "kept"),
+    [
+        ("Anna", 8, "Anna"),
+        ("", 0, ""),
+        ("Anna", 0, "…"),
+        ("An na", 2.9, "An…"),
+        ("e\u0301e\u0301", 1.4, "e\u0301e\u0301"),
+        ("东南西北", 3.2, "东南…"),
+    ],
+)
+def test_a_name_is_cut_where_its_room_ends(text: str, room: float, kept: str) -> None:
+    assert shortened(text, room) == kept
 
 
 @pytest.mark.parametrize("draw", [draw_trick, draw_table])

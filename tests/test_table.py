@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -16,8 +14,6 @@ from guandan import (
     Deal,
     Match,
     NotationError,
-    Record,
-    RecordError,
     Rules,
     Standing,
     StrategyError,
@@ -25,7 +21,8 @@ from guandan import (
 from guandan.help.names import LANGUAGES, words
 from guandan.help.sorting import SortOrder
 from guandan.render.text import Line, Narrator, Span, plain
-from guandan.table import YOU, Console, Game, Saved, command
+from guandan.table import YOU, Console, Game, Saved
+from guandan.table.console import Complete
 from guandan.table.screen import Screen
 from guandan.table.turn import Asker, choose_play
 from guandan.table.typed import Typed, Verb, find_cards, read_typed
@@ -106,7 +103,7 @@ def test_a_short_match_with_tribute_is_played_to_its_end(path: Path) -> None:
         return "!" if asked.startswith(("Beat", "You lead")) else ""
 
     console.ask = ask  # type: ignore[method-assign]
-    assert game(console, path, saved(Rules(start_level="T"), 6)).play()
+    assert game(console, path, saved(Rules(start_level="T"), 8)).play()
     assert "Choose the tribute" in console.text
     assert "Choose the card to return" in console.text
     assert "Enter for the next deal." in console.text
@@ -121,7 +118,7 @@ def test_a_game_left_and_gone_on_with_is_the_same_game(path: Path) -> None:
 
     rest = Script("!", "!", "quit")
     assert not game(rest, path).play()
-    assert f"Saved in {path}. To go on: guandan play --continue {path}" in rest.text
+    assert f"Saved in {path}. To go on:\n  guandan play --continue {path}" in rest.text
     for typed in ([], ["!", "^C"], ["!"]):
         begun = Saved.from_json(path.read_text("utf-8"))
         console = Script(*typed)
@@ -147,7 +144,7 @@ def test_an_interruption_while_the_bots_play_saves_a_whole_game(path: Path) -> N
         console.interrupt_wait_at = number
         with pytest.raises(KeyboardInterrupt):
             game(console, path, saved(speed=0.25)).play()
-        assert console.lines[-1].startswith("Saved in")
+        assert console.lines[-2].startswith("Saved in")
         assert set(console.waited) == {0.25}
         Match.from_record(Saved.from_json(path.read_text("utf-8")).record)
 
@@ -162,7 +159,7 @@ def test_a_bot_that_fails_costs_nobody_the_game(
     console = Script(then="!")
     with pytest.raises(StrategyError, match="does not say how it plays"):
         game(console, path).play()
-    assert console.lines[-1].startswith("Saved in")
+    assert console.lines[-2].startswith("Saved in")
     monkeypatch.undo()
     assert game(Script(then="!"), path, Saved.from_json(path.read_text("utf-8"))).play()
 
@@ -212,7 +209,7 @@ def test_counters_levels_and_arrangements(path: Path) -> None:
 def test_what_means_nothing_is_said(path: Path) -> None:
     text = answers(path, "dance", "").text
     assert "There is no command dance: type help." in text
-    assert text.count("Beat seat 3") == 2
+    assert text.count("Beat seat 3") == 3
 
 
 def test_between_deals_only_enter_deals(path: Path) -> None:
@@ -221,13 +218,24 @@ def test_between_deals_only_enter_deals(path: Path) -> None:
     def ask(complete: Callable[[str], Iterable[str]]) -> str:
         assert list(complete("x")) is not None
         asked = console.lines[-1]
-        if asked == "pass does nothing here.":
+        if console.text.count("pass does nothing here.") == 2:
             raise EOFError
         return "-" if asked == "Enter for the next deal." else "!"
 
     console.ask = ask  # type: ignore[method-assign]
     assert not game(console, path, saved(Rules(start_level="T"), 6)).play()
-    assert "does nothing here" in console.text
+    at = console.lines.index("pass does nothing here.")
+    assert console.lines[at + 1] == "Enter for the next deal."
+
+
+@pytest.mark.parametrize("typed", ["help", "count", "levels", "speed", "sort x", "dance", "save"])
+def test_what_is_answered_is_followed_by_the_question_again(path: Path, typed: str) -> None:
+    console = answers(path, typed)
+    questions = [at for at, line in enumerate(console.lines) if line.startswith("Beat seat 3")]
+    at = console.lines.index(f"> {typed}")
+    assert len(questions) == 2
+    assert questions[0] == at - 1
+    assert questions[1] > at + 1
 
 
 # --- A turn -------------------------------------------------------------------------------------
@@ -242,11 +250,16 @@ def turn(
     owner = None if table is None else 3
     deal = Deal.at([hand, "S3", "S4", "S6"], "2", to_act=0, table=table, owner=owner)
     said = words("en")
+
+    def ask(question: Line, complete: Complete) -> Typed:
+        console.show(question)
+        return read_typed(console.ask(complete))
+
     asker = Asker(
         screen=Screen(Narrator(said), said, YOU),
         words=said,
         show=console.show,
-        ask=lambda complete: read_typed(console.ask(complete)),
+        ask=ask,
         verify=lambda play: deal.verify_play(play, YOU),
         verify_pass=lambda: deal.verify_pass(YOU),
     )
@@ -270,7 +283,7 @@ FLUSH = "S5 S6 S8 S9 H2"
         ("S5 D5 SK", "S4", ["pass"], None),
         ("S5 D5 SK", "SA", [""], None),
         ("S5 D5 SK", "S4", ["", "?2"], "SK"),
-        ("S5 D5 SK", "S4", ["?", "!"], "D5"),
+        ("S5 D5 SK", "S4", ["?", "!"], "SK"),
         (FLUSH, None, [FLUSH, ""], "S5 S6 H2=S7 S8 S9"),
         (FLUSH, None, [FLUSH, "2"], "S5 S6 H2=7 S8 S9"),
         (FLUSH, None, [FLUSH, "3", FLUSH, "1"], "S5 S6 H2=S7 S8 S9"),
@@ -315,9 +328,8 @@ def test_bad_input_is_answered_with_the_reason_and_asked_again(
 def test_hints_mark_the_recommended_and_what_breaks_a_bomb() -> None:
     _, console = turn("S7 D7 C7 H7 S9", "?", table="S5")
     text = console.text
-    assert "   1  ♠9  single" in text
-    # The easy bot does not mind.
-    assert "*  2  ♦7  single  recommended  breaks bomb of 4: 7" in text
+    assert "*  1  ♠9  single  recommended" in text
+    assert "   2  ♦7  single  breaks bomb of 4: 7" in text
     assert "   4  pass" in text
 
 
@@ -415,7 +427,7 @@ def test_small_counts_and_certain_plays_stand_out() -> None:
     view = Deal.at(["HR SB S5", "S6", "S3", "S4"], "2", to_act=0).view(0)
     text = "\n".join(map(plain, Screen(Narrator(said), said, YOU).unseen(view)))
     assert "nothing can beat: small joker (single); big joker (single)" in text
-    assert "seat 1 1" in text
+    assert "seat 1 (1)" in text
 
 
 def test_the_widest_hand_fits_in_a_terminal() -> None:
@@ -428,75 +440,3 @@ def test_the_widest_hand_fits_in_a_terminal() -> None:
     assert all(len(plain(line)) <= 80 for line in combos)
     nothing = Deal.at(["S5", "C3", "C4", "C6"], "2", to_act=1).view(None)
     assert screen.hand(nothing, SortOrder.RANK) == []
-
-
-# --- Files --------------------------------------------------------------------------------------
-
-
-def text_of(**changes: object) -> str:
-    return json.dumps({**json.loads(saved().to_json()), **changes})
-
-
-@pytest.mark.parametrize(
-    ("text", "where"),
-    [
-        ("{", "$"),
-        ("[]", "$.guandan_game"),
-        ("{}", "$.guandan_game"),
-        (text_of(bots=["easy"]), "$.bots"),
-        (text_of(bots="easy"), "$.bots"),
-        (text_of(bots=["easy", "easy", "nobody"]), "$.bots"),
-        (text_of(speed="fast"), "$.speed"),
-        (text_of(speed=True), "$.speed"),
-        (text_of(speed=-1), "$.speed"),
-        (text_of(sort="colour"), "$.sort"),
-        (text_of(record=None), "$"),
-    ],
-)
-def test_a_file_that_is_no_saved_game_is_refused(text: str, where: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        Saved.from_json(text)
-    assert caught.value.where == where
-
-
-def test_a_saved_game_reads_back() -> None:
-    assert Saved.from_json(saved().to_json()) == saved()
-    assert isinstance(saved().record, Record)
-
-
-def test_a_record_that_cannot_be_played_is_refused(path: Path) -> None:
-    match = Match(ONE_DEAL, 7)
-    match.deal_next(leader=0)
-    data = json.loads(match.record().to_json())
-    data["deals"][0]["actions"] = ["0 -"]
-    broken = Saved(Record.from_json(json.dumps(data)), ("easy",) * 3, 0, SortOrder.RANK)
-    with pytest.raises(RecordError, match=r"deals\[0\].actions\[0\]"):
-        game(Script(), path, broken)
-
-
-# --- where a game is saved ------------------------------------------------------------------------
-
-
-def options(save: Path | None = None, saved: Path | None = None) -> argparse.Namespace:
-    return argparse.Namespace(save=save, saved=saved)
-
-
-def test_no_game_is_saved_over_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    first = command.file_of(options())
-    assert str(first) == "guandan-game.json"
-    first.write_text("one game")
-    second = command.file_of(options())
-    assert str(second) == "guandan-game-2.json"
-    second.write_text("another")
-    assert str(command.file_of(options())) == "guandan-game-3.json"
-    # Going on with a game saves where it was, or in a new file.
-    assert command.file_of(options(saved=first)) == first
-    assert command.file_of(options(save=Path("new.json"), saved=first)) == Path("new.json")
-    assert command.file_of(options(save=tmp_path / first, saved=first)) == tmp_path / first
-    for wrong in (options(save=first), options(save=first, saved=second)):
-        with pytest.raises(FileExistsError, match="is there already"):
-            command.file_of(wrong)
-    gone = options(save=Path("new.json"), saved=Path("gone.json"))
-    assert command.file_of(gone).name == "new.json"
-    assert first.read_text() == "one game"

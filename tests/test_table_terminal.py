@@ -1,183 +1,25 @@
-"""`guandan play` in a terminal: a pseudo-terminal end to end, and what stands in for one."""
+"""The command `guandan play` and its terminal, where something stands in for one."""
 
 from __future__ import annotations
 
 import argparse
 import builtins
-import errno
 import io
-import os
-import pty
-import re
-import select
-import signal
-import subprocess
+import json
 import sys
-import time
 import types
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from guandan import Phase
 from guandan.cli import main
 from guandan.render.text import Line, Span, plain
 from guandan.table import Saved, Terminal
 from guandan.table.command import add_arguments
 
 PLAY = ["play", "--seed", "7", "--match", "deal", "--speed", "0"]
-ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>]|\][^\x07]*\x07)|\r")
-
-
-OWN_TERMINAL = """
-import fcntl, runpy, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # or Ctrl-C would interrupt nobody
-sys.argv[0] = "guandan"
-runpy.run_module("guandan", run_name="__main__")
-"""
-
-
-class Seat:
-    """A person at a pseudo-terminal in which `guandan play` runs."""
-
-    def __init__(self, *argv: str) -> None:
-        self.end, other = pty.openpty()
-        env = os.environ | {
-            "TERM": "xterm-256color",
-            "COLUMNS": "80",
-            "LINES": "50",
-            # Nobody answers here when the program asks where the cursor is.
-            "PROMPT_TOOLKIT_NO_CPR": "1",
-        }
-        env.pop("NO_COLOR", None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", OWN_TERMINAL, *argv],
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            env=env,
-            start_new_session=True,
-        )
-        os.close(other)
-        self.seen = ""
-        self.read = 0
-
-    def leave(self) -> None:
-        """End the program, if a test has failed before it ended."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        with suppress(OSError):
-            os.close(self.end)
-
-    def wait_for(self, *wanted: str, seconds: float = 90) -> str:
-        """Read until one of the texts comes that has not been waited for; return which."""
-        end = time.monotonic() + seconds
-        text = ""
-        while time.monotonic() < end:
-            text = ESCAPES.sub("", self.seen)[self.read :]
-            places = [(text.index(one), one) for one in wanted if one in text]
-            if places:
-                at, one = min(places)
-                self.read += at + len(one)
-                return one
-            if select.select([self.end], [], [], 0.2)[0]:
-                try:
-                    data = os.read(self.end, 65536)
-                except OSError as error:  # Linux's way to say that the other end is closed
-                    if error.errno != errno.EIO:
-                        raise
-                    data = b""
-                if not data:
-                    break
-                self.seen += data.decode("utf-8", "replace")
-        raise AssertionError(f"none of {wanted} came after: {text[-2000:]}")
-
-    def type(self, text: str) -> None:
-        os.write(self.end, text.encode() + b"\r")
-
-    def ends(self) -> int:
-        return self.process.wait(timeout=60)
-
-
-Sit = Callable[..., Seat]
-
-
-@pytest.fixture
-def sit() -> Iterator[Sit]:
-    """What starts a program in a pseudo-terminal."""
-    seats: list[Seat] = []
-
-    def start(*argv: str) -> Seat:
-        seats.append(Seat(*argv))
-        return seats[-1]
-
-    yield start
-    for seat in seats:
-        seat.leave()
-
-
-def play_on(seat: Seat, most: int = 200) -> int:
-    """Play what is recommended until the match is over; return how often one was asked."""
-    for number in range(most):
-        if seat.wait_for("to pass.", "You lead.", "Enter to pass.", "wins the match") == (
-            "wins the match"
-        ):
-            return number
-        seat.wait_for(">")
-        seat.type("!")
-    raise AssertionError("the match does not end")
-
-
-def test_a_deal_in_a_terminal_from_its_first_card_to_its_last(sit: Sit, tmp_path: Path) -> None:
-    seat = sit(*PLAY, "--save", str(tmp_path / "game.json"))
-    seat.wait_for("Type help to see what you can type.")
-    seat.wait_for(">")
-    seat.type("S5")
-    seat.wait_for("The hand does not hold these cards.")
-    seat.wait_for(">")
-    seat.type("?")
-    seat.wait_for("recommended")
-    seat.wait_for(">")
-    seat.type("!")
-    assert play_on(seat) > 3
-    assert seat.ends() == 0
-    assert not (tmp_path / "game.json").exists()
-
-
-def test_a_game_left_with_ctrl_c_goes_on_later(sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    seat = sit(*PLAY, "--save", str(path), "--bots", "random,easy,easy")
-    for _ in range(3):
-        seat.wait_for("to pass.", "You lead.")
-        seat.wait_for(">")
-        seat.type("!")
-    seat.wait_for("to pass.", "You lead.")
-    seat.wait_for(">")
-    os.write(seat.end, b"\x03")
-    seat.wait_for("To go on: guandan play --continue")
-    assert seat.ends() == 130
-    saved = Saved.from_json(path.read_text("utf-8"))
-    assert saved.bots == ("random", "easy", "easy")
-    seat = sit("play", "--continue", str(path), "--speed", "0")
-    seat.wait_for("The game goes on where it was saved.")
-    play_on(seat)
-    assert seat.ends() == 0
-    *_, (match, _) = Saved.from_json(path.read_text("utf-8")).record.replay()
-    assert match.phase is Phase.OVER
-
-
-def test_an_interruption_between_two_plays_saves_too(sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    seat = sit(*PLAY[:-1], "30", "--save", str(path))
-    seat.wait_for("Deal 1")
-    seat.process.send_signal(signal.SIGINT)
-    seat.wait_for("To go on:")
-    assert seat.ends() == 130
-    assert Saved.from_json(path.read_text("utf-8")).speed == 30
 
 
 # --- Without a terminal -------------------------------------------------------------------------
@@ -240,7 +82,33 @@ def test_a_file_that_is_no_game_is_refused(capsys: Capture, tmp_path: Path) -> N
     path = tmp_path / "game.json"
     path.write_text("{}")
     assert main(["play", "--continue", str(path)]) == 1
-    assert "expected a game saved in format 1" in capsys.readouterr().err
+    assert f"{path}: $.guandan_game: expected a game saved" in capsys.readouterr().err
+    assert path.read_text() == "{}"
+
+
+def test_a_record_is_no_game_and_stays_as_it_is(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    assert main(["watch", "--match", "deal", "--seed", "7", "--record", str(path)]) == 0
+    text = path.read_text("utf-8")
+    assert main(["play", "--continue", str(path)]) == 1
+    err = capsys.readouterr().err
+    assert f"{path}: $: this is the record of a match" in err
+    assert "guandan replay" in err
+    assert path.read_text("utf-8") == text
+
+
+def test_a_game_that_cannot_be_played_names_its_file(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    typed(monkeypatch, "!\n")
+    assert main([*PLAY, "--save", str(path)]) == 0
+    game = json.loads(path.read_text("utf-8"))
+    game["record"]["deals"][0]["actions"][0] = "3 -"
+    path.write_text(json.dumps(game))
+    capsys.readouterr()
+    assert main(["play", "--continue", str(path)]) == 1
+    assert f"{path}: $.deals[0].actions[0]" in capsys.readouterr().err
 
 
 def test_the_options_of_the_game_have_defaults() -> None:
@@ -311,6 +179,32 @@ def test_with_prompt_toolkit_cards_complete(monkeypatch: pytest.MonkeyPatch) -> 
     terminal.show((Span("a line"),))
     assert plain(shown[0]) == "a line"
     terminal.wait(0)
+
+
+def test_on_a_terminal_long_lines_are_broken_and_elsewhere_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "9")
+    line = (Span("one two three"),)
+    for stream, parts in ((Tty(), ["one two", "  three"]), (io.StringIO(), ["one two three"])):
+        shown: list[Line] = []
+        monkeypatch.setattr(sys, "stdout", stream)
+        Terminal(shown.append).show(line)
+        assert list(map(plain, shown)) == parts
+
+
+@pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
+def test_what_follows_an_end_stands_in_a_line_of_its_own(
+    end: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask(_prompt: str) -> str:
+        raise end
+
+    monkeypatch.setattr(builtins, "input", ask)
+    shown: list[Line] = []
+    with pytest.raises(end):
+        Terminal(shown.append).ask(nothing)
+    assert shown == [()]
 
 
 @pytest.mark.parametrize("how", ["missing", "dumb", "no input", "no output"])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import gc
+import inspect
+import itertools
 import json
 import pickle
 import random
@@ -279,3 +282,20 @@ def test_a_choice_is_hidden_until_both_have_chosen(first: int) -> None:
             # Who has chosen what stays untold even then; what moved is another event.
             chosen = [event for event in match.events_for(seat) if isinstance(event, kind)]
             assert all((event.card is None) == (event.seat != seat) for event in chosen)
+
+
+def test_every_field_says_what_it_holds() -> None:
+    (described,) = (
+        node
+        for node in ast.parse(inspect.getsource(PlayerView)).body
+        if isinstance(node, ast.ClassDef)
+    )
+    told = [
+        before.target.id
+        for before, after in itertools.pairwise(described.body)
+        if isinstance(before, ast.AnnAssign)
+        and isinstance(before.target, ast.Name)
+        and isinstance(after, ast.Expr)
+        and isinstance(after.value, ast.Constant)
+    ]
+    assert told == [field.name for field in attrs.fields(PlayerView)]

@@ -37,15 +37,20 @@ class PlayerView:
     """
 
     seat: Seat | None
+    """Whose view it is; None for a spectator's."""
     hand: Hand
     """The seat's own cards; empty for a spectator."""
     level: Rank
     """The level of the deal; between deals, of the next one."""
     rules: Rules
+    """The rules that are played by."""
     standing: Standing
+    """The levels of both teams, the host, the attempts on the ace: as they were when the deal
+    began, until it is over."""
     phase: Phase
+    """What is due: tribute, a return or a play; or nothing, between two deals and at the end."""
     due: tuple[Seat, ...]
-    """The seats that owe a decision now."""
+    """The seats that owe a decision now: one in play, up to two in tribute and return."""
     counts: tuple[int, ...]
     """How many cards each seat holds."""
     table: Combo | None

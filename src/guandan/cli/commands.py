@@ -15,7 +15,6 @@ from guandan import (
     Match,
     Phase,
     Rank,
-    Record,
     RecordError,
     Rules,
     Standing,
@@ -30,6 +29,7 @@ from guandan.combos import is_written_play
 from guandan.jsonable import to_jsonable
 from guandan.shuffle import clean_seed, generator
 from guandan.table import command as table
+from guandan.table.saved import named, read_record
 
 __all__ = ["classify_cards", "list_plays", "play", "replay", "watch"]
 
@@ -85,10 +85,6 @@ def play(options: argparse.Namespace) -> int:
         raise Failure(USAGE, f"cannot write {error.filename}: {error.strerror}") from error
     show = printer(options.no_color)
     options.lang = options.lang or "en"
-    if saved is None:
-        options.seed = clean_seed(options.seed)
-        # As watch tells it, so that the same cards can be played again.
-        show(narrator_for(options).title(options.seed, _preset(options))[0])
     table.run(options, rules, saved, path, show, signs=can_show_signs())
     return OK
 
@@ -141,7 +137,8 @@ def replay(options: argparse.Namespace) -> int:
     if options.html is not None:
         _leave_out(options, "json", "hands", "speed", why="--html writes a page, prints nothing")
     _check_json(options)
-    record = Record.from_json(_read(options.file))
+    with named(options.file):
+        record = read_record(_read(options.file))
     if options.html is not None:
         from guandan.render.html import View, page  # the only command that needs it
 

@@ -1,1 +1,1 @@
-"""What a table needs beside the rules; so far the words (`guandan.help.names`)."""
+"""What a table needs beside the rules: arranging, hints, selections, counters, rewards, words."""

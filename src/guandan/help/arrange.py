@@ -7,8 +7,21 @@ from typing import Final
 
 import attrs
 
-from guandan import Card, CardsLike, Combo, Hand, Kind, LevelLike, Rank, Rules, RulesLike, classify
+from guandan import (
+    Card,
+    CardsLike,
+    Combo,
+    Hand,
+    Kind,
+    LevelLike,
+    PositionError,
+    Rank,
+    Rules,
+    RulesLike,
+    classify,
+)
 from guandan.cards import FACES, LEVELS, RANKS, clean_level
+from guandan.help.checking import expect, wrong
 from guandan.help.cutting import ACE, Costs, Cut, Cutter, Group, Run
 from guandan.rules import clean_rules
 
@@ -24,6 +37,8 @@ _BOMBS: Final = {4: -40, 5: -50, 6: -60, 7: -65, 8: -70, 9: -75, 10: -79}
 _FLUSH: Final = -55
 _JOKER_BOMB: Final = -100
 _RUN_KINDS: Final = {1: Kind.STRAIGHT, 2: Kind.TUBE, 3: Kind.PLATE}
+_LARGEST: Final = 28
+"""Cards: a dealt hand and a card of tribute. The search for many more would not end."""
 _GROUP_KINDS: Final = {1: Kind.SINGLE, 2: Kind.PAIR, 3: Kind.TRIPLE}
 _MOST_LOOKED_AT: Final = 400
 """Cuts looked at for alternatives: many differ only in which pair joins which triple."""
@@ -60,6 +75,8 @@ def arrange(
 
     Raises:
         NotationError: something is not a card or a level.
+        InputTypeError: `alternatives` is no number from 0 on.
+        PositionError: more cards than a hand can hold, 28 with a card of tribute.
 
     >>> best, *others = arrange("S3 S4 D5 S6 S7 H7 C7 D9 C9 SA", "2")
     >>> [str(play) for play in best.plays], best.cost, best.turns
@@ -68,6 +85,11 @@ def arrange(
     rank = clean_level(level)
     cleaned = clean_rules(rules)
     held = hand if isinstance(hand, Hand) else Hand(hand)
+    expect(alternatives, int, "a number of alternatives from 0 on")
+    if alternatives < 0:
+        raise wrong(alternatives, "a number of alternatives from 0 on")
+    if len(held) > _LARGEST:
+        raise PositionError(f"a hand holds at most {_LARGEST} cards, not {len(held)}")
     found: list[Arrangement] = []
     seen: set[frozenset[tuple[object, ...]]] = set()
     for looked_at, cut in enumerate(_cutter(held, rank, cleaned).cuts()):
@@ -89,10 +111,14 @@ def turn_cost(play: Combo) -> int:
     more than the turn it takes: four cards cost -40, five -50, six -60, then 5 less for each card
     (the tenth 4), a straight flush -55, less one for each place of its rank; the joker bomb -100.
 
+    Raises:
+        InputTypeError: it is no play.
+
     >>> from guandan import classify
     >>> [turn_cost(classify(cards, "2")[0]) for cards in ("S3", "SA", "S2 H2", "S3 H3 C3 D3")]
     [100, 78, 60, -40]
     """
+    expect(play, Combo, "a play (Combo)")
     if play.kind is Kind.JOKER_BOMB:
         return _JOKER_BOMB
     if play.kind is Kind.STRAIGHT_FLUSH:

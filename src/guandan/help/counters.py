@@ -8,6 +8,7 @@ import attrs
 
 from guandan import SEATS, Combo, Hand, PlayerView, Rank, Seat, legal_plays, team_of
 from guandan.cards import RANKS
+from guandan.help.checking import expect, expect_plays
 
 __all__ = ["Counters", "counters", "unbeatable"]
 
@@ -25,7 +26,12 @@ class Counters:
     """Each seat that has `rules.report_at` cards or fewer, but at least one, and how many."""
 
     def count(self, rank: Rank) -> int:
-        """Return how many cards of a rank are unseen."""
+        """Return how many cards of a rank are unseen.
+
+        Raises:
+            InputTypeError: it is no `Rank`.
+        """
+        expect(rank, Rank, "a Rank")
         return self.by_rank[rank.index]
 
     @property
@@ -42,12 +48,16 @@ class Counters:
 def counters(view: PlayerView) -> Counters:
     """Count what the seat of a view has not seen, and who has few cards left.
 
+    Raises:
+        InputTypeError: it is no `PlayerView`.
+
     >>> from guandan import Deal
     >>> view = Deal.at(["SB S5", "S3 HR", "H2 D2", "S7"], "2", to_act=0).view(0)
     >>> found = counters(view)
     >>> found.small_jokers, found.big_jokers, found.wilds, found.level_cards, found.reported[1]
     (0, 1, 1, 1, (1, 2))
     """
+    expect(view, PlayerView, "a PlayerView")
     held = [card.rank for card in view.unseen]
     wilds = view.unseen.wilds(view.level)
     return Counters(
@@ -69,12 +79,16 @@ def unbeatable(view: PlayerView, plays: Iterable[Combo] | None = None) -> tuple[
     knowledge: a play is left out as long as unseen cards, together in one opponent's hand, could
     beat it, though they may lie apart or with the partner.
 
+    Raises:
+        InputTypeError: it is no `PlayerView`, or something is no play.
+
     >>> from guandan import Deal
     >>> view = Deal.at(["SA DA S5 S6", "S3 H3", "D6", "C9"], "2", to_act=0).view(0)
     >>> [str(play) for play in unbeatable(view)]
     ['DA', 'SA DA']
     """
-    offered = view.legal_plays.shapes() if plays is None else tuple(plays)
+    expect(view, PlayerView, "a PlayerView")
+    offered = view.legal_plays.shapes() if plays is None else expect_plays(plays)
     opponents = [seat for seat in SEATS if view.team != team_of(seat)]
     most = max(view.counts[seat] for seat in opponents)
     return tuple(play for play in offered if not _may_be_beaten(play, view.unseen, most))

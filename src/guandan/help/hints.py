@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import attrs
 
 from guandan import (
@@ -9,22 +12,27 @@ from guandan import (
     CardsLike,
     Combo,
     Deal,
-    EasyBot,
     Hand,
     LegalPlays,
     LevelLike,
+    NormalBot,
     Phase,
     PlayerView,
     RulesLike,
     Strategy,
+    StrategyError,
     WrongPhase,
     classify,
     legal_plays,
 )
 from guandan.cards import clean_level
+from guandan.errors import shown
+from guandan.help.checking import expect
 from guandan.rules import clean_rules
 
 __all__ = ["Bombs", "CardHints", "Hint", "card_hints", "cheapest_first", "hints"]
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -50,10 +58,13 @@ def hints(asked: PlayerView | Deal, *, strategy: Strategy | None = None) -> tupl
 
     There is one for each shape, made of the cards whose loss hurts least (`LegalPlays.shapes`), so
     that a player can go through them. Exactly one is recommended: what `strategy` would do in this
-    place, an `EasyBot` unless another is given. A deal is asked for its seat to act.
+    place, a `NormalBot` unless another is given. A deal is asked for its seat to act; of a match,
+    give the view of a seat: `match.view(seat)`.
 
     Raises:
+        InputTypeError: that is no view or deal, or no strategy.
         WrongPhase: it is not for this seat to play now.
+        StrategyError: the strategy raised, or its answer is not allowed.
 
     >>> deal = Deal.at(["S9 D9 C9 H9 SK", "S3", "S4", "S6"], "2", to_act=0, table="SQ", owner=3)
     >>> for hint in hints(deal):
@@ -69,7 +80,11 @@ def hints(asked: PlayerView | Deal, *, strategy: Strategy | None = None) -> tupl
             phase=view.phase,
             wanted=Phase.PLAY,
         )
-    chosen = (EasyBot() if strategy is None else strategy).choose_play(view)
+    adviser = _adviser(strategy)
+    chosen = _asked(adviser, view, lambda: adviser.choose_play(view))
+    allowed = view.can_pass if chosen is None else isinstance(chosen, Combo)
+    if not allowed or (chosen is not None and chosen not in view.legal_plays):
+        raise _failed(adviser, view, chosen, f"answered {shown(chosen)}, which may not be played")
     bombs = Bombs(view.hand, view.level, view.rules)
     plays: list[Combo | None] = list(cheapest_first(view.legal_plays, also=chosen))
     if view.can_pass:
@@ -86,9 +101,14 @@ def cheapest_first(plays: LegalPlays, *, also: Combo | None = None) -> tuple[Com
     with fewer wilds, then those of lower rank; of these, the larger. `also` is listed too, where
     it is none of them.
 
+    Raises:
+        InputTypeError: these are no `LegalPlays`, or `also` is no play.
+
     >>> [str(play) for play in cheapest_first(legal_plays("S3 D3 S4 C9 D9 S9 H9 H2", "2"))][:3]
     ['S3 D3', 'D3', 'S4']
     """
+    expect(plays, LegalPlays, "LegalPlays, such as view.legal_plays")
+    expect(also, (Combo, type(None)), "a play (Combo) or None")
     listed = list(plays.shapes())
     if also is not None and also not in listed:
         listed.append(also)
@@ -124,7 +144,11 @@ class Bombs:
 
         A bomb of one rank is broken when fewer than four of its cards stay and the play is no bomb
         of that rank; a straight flush when it cannot be made any more; the joker bomb by a joker.
+
+        Raises:
+            InputTypeError: it is no play.
         """
+        expect(play, Combo, "a play (Combo)")
         if not self._held:
             return ()
         taken = [card for card in play.hand if not card.is_wild(self._level)]
@@ -147,12 +171,14 @@ def _key(bomb: Combo) -> tuple[object, ...]:
 def card_hints(view: PlayerView, *, strategy: Strategy | None = None) -> CardHints:
     """Return the cards a seat may pay or give back now, and the one recommended.
 
-    The recommendation is what `strategy` would choose, an `EasyBot` unless another is given.
+    The recommendation is what `strategy` would choose, a `NormalBot` unless another is given.
 
     Raises:
+        InputTypeError: that is no view, or no strategy.
         WrongPhase: no card is due of this seat.
+        StrategyError: the strategy raised, or chose a card that may not be chosen.
 
-    >>> from guandan import Match
+    >>> from guandan import EasyBot, Match
     >>> match = Match(seed=7)
     >>> while match.phase is not Phase.TRIBUTE:
     ...     _ = match.step([EasyBot()] * 4)
@@ -161,17 +187,46 @@ def card_hints(view: PlayerView, *, strategy: Strategy | None = None) -> CardHin
     >>> found.recommended in found.options
     True
     """
+    expect(view, PlayerView, "a PlayerView, such as match.view(seat)")
     if not view.options:
         raise WrongPhase(
             f"seat {view.seat} has no card to pay or give back in phase {view.phase}",
             phase=view.phase,
             wanted=Phase.TRIBUTE,
         )
-    adviser = EasyBot() if strategy is None else strategy
+    adviser = _adviser(strategy)
     paying = view.phase is Phase.TRIBUTE
     choose = adviser.choose_tribute if paying else adviser.choose_return
-    return CardHints(view.options, choose(view, view.options))
+    chosen = _asked(adviser, view, lambda: choose(view, view.options))
+    if not isinstance(chosen, Card) or chosen not in view.options:
+        raise _failed(adviser, view, chosen, f"answered {shown(chosen)}, which may not be chosen")
+    return CardHints(view.options, chosen)
+
+
+def _adviser(strategy: Strategy | None) -> Strategy:
+    if strategy is None:
+        return NormalBot()
+    expect(strategy, Strategy, "a strategy")
+    return strategy
+
+
+def _asked(adviser: Strategy, view: PlayerView, ask: Callable[[], T]) -> T:
+    try:
+        return ask()
+    except Exception as error:
+        why = f"raised {type(error).__name__}: {error}"
+        raise _failed(adviser, view, None, why) from error
+
+
+def _failed(adviser: Strategy, view: PlayerView, answer: object, why: str) -> StrategyError:
+    return StrategyError(
+        f"{type(adviser).__name__}, asked for a hint for seat {view.seat}, {why}",
+        seat=view.seat,
+        phase=view.phase,
+        answer=answer,
+    )
 
 
 def _view(asked: PlayerView | Deal) -> PlayerView:
+    expect(asked, (PlayerView, Deal), "a PlayerView, such as match.view(seat), or a Deal")
     return asked.view(asked.turn) if isinstance(asked, Deal) else asked

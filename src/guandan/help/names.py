@@ -21,6 +21,8 @@ import attrs
 
 from guandan import Card, Combo, GuandanError, Kind, Rank
 from guandan.cards import LEVELS
+from guandan.errors import shown
+from guandan.help.checking import expect
 
 __all__ = ["LANGUAGES", "UnknownLanguage", "Words", "WordsError", "read_words", "words"]
 
@@ -59,15 +61,30 @@ class Words:
     table: Mapping[str, str] = attrs.field(repr=False)
 
     def say(self, key: str, **values: object) -> str:
-        """Return the words of a key, with the values put in."""
-        return self.table[key].format_map(values)
+        """Return the words of a key, with the values put in.
+
+        Raises:
+            WordsError: there is no such key, or a value that its sentence puts in is missing.
+        """
+        said = self.table.get(key) if isinstance(key, str) else None
+        if said is None:
+            raise WordsError(f"no words have the key {shown(key)}", keys=(str(key),))
+        try:
+            return said.format_map(values)
+        except KeyError as error:
+            raise WordsError(f"the words of {key!r} put in {error} too", keys=(key,)) from None
 
     def counted(self, key: str, count: int) -> str:
         """Return the words of a key for so many of it.
 
+        Raises:
+            WordsError: there is no such key.
+            InputTypeError: `count` is no int.
+
         >>> [words("en").counted("cards", count) for count in (1, 2)]
         ['1 card', '2 cards']
         """
+        expect(count, int, "a number")
         own = f"{key}.{count}"
         return self.say(own if own in self.table else f"{key}.other", count=count)
 
@@ -78,6 +95,7 @@ class Words:
         >>> [words(language).kind(classify("S5 H5 C5 D5", "2")[0]) for language in LANGUAGES]
         ['bomb of 4', 'Vierer-Bombe', '四张炸弹']
         """
+        expect(combo, Combo, "a play (Combo)")
         if combo.kind is Kind.BOMB:
             return self.say(f"kind.bomb.{combo.size}")
         return self.say(f"kind.{combo.kind}")
@@ -88,6 +106,7 @@ class Words:
         >>> [words(language).card(Card.parse("SA")) for language in LANGUAGES]
         ['ace of spades', 'Pik Ass', '黑桃A']
         """
+        expect(card, Card, "a Card")
         if card.suit is None:
             return self.say(f"card.{card}")
         return self.say(
@@ -133,6 +152,7 @@ class Words:
         ...     print(words("de").error(error))
         Wer ausspielt, darf nicht passen.
         """
+        expect(error, GuandanError, "an error of this library")
         facts = {name: _fact(value) for name, value in error.facts.items()}
         codes = [cls.code for cls in type(error).__mro__ if issubclass(cls, GuandanError)]
         keys = [f"error.{code}" for code in codes if f"error.{code}" in self.table]
@@ -150,7 +170,7 @@ def words(language: str | Words = "en") -> Words:
         return language
     if language not in LANGUAGES:
         raise UnknownLanguage(
-            f"no words in {language!r}: there are {', '.join(LANGUAGES)}", language=language
+            f"no words in {shown(language)}: there are {', '.join(LANGUAGES)}", language=language
         )
     return _load(language)
 
@@ -161,6 +181,7 @@ def read_words(text: str, language: str) -> Words:
     The keys are those of the English file; `key.1` and the like may be left out or added.
 
     Raises:
+        InputTypeError: the text or the language is no text.
         WordsError: it is no JSON object of texts, lacks keys, or a sentence puts in what the
             English one does not have.
 
@@ -168,20 +189,22 @@ def read_words(text: str, language: str) -> Words:
     >>> own.say("pass"), words(own) is own
     ('no bid', True)
     """
+    expect(text, str, "the text of a file of words")
+    expect(language, str, "the name of a language")
     try:
         table: Any = json.loads(text)
-    except ValueError as error:
-        raise WordsError(f"the words of {language!r} are no JSON: {error}", keys=()) from error
+    except (ValueError, RecursionError) as error:
+        raise WordsError(f"the words of {shown(language)} are no JSON: {error}", keys=()) from error
     if not isinstance(table, dict) or not all(isinstance(said, str) for said in table.values()):
-        raise WordsError(f"the words of {language!r} are no object of keys and texts", keys=())
+        raise WordsError(f"the words of {shown(language)} are no object of keys and texts", keys=())
     english = words("en").table
     missing = tuple(key for key in english if key not in table and _counted(key) in {None, key})
     if missing:
-        raise WordsError(f"the words of {language!r} lack {', '.join(missing)}", keys=missing)
+        raise WordsError(f"the words of {shown(language)} lack {_listed(missing)}", keys=missing)
     wrong = tuple(key for key, said in table.items() if not _fits(key, said, english))
     if wrong:
         raise WordsError(
-            f"the words of {language!r} put in values that are not there, in {', '.join(wrong)}",
+            f"the words of {shown(language)} put in values that are not there, in {_listed(wrong)}",
             keys=wrong,
         )
     return Words(language, table)
@@ -210,6 +233,12 @@ def _counted(key: str) -> str | None:
 
 def _placeholders(said: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(said) if name is not None}
+
+
+def _listed(keys: tuple[str, ...]) -> str:
+    """Return keys as they are listed in a message: the first ones, and how many more there are."""
+    first, more = keys[:8], len(keys) - 8
+    return ", ".join(first) + (f" and {more} more" if more > 0 else "")
 
 
 def _short(rank: Rank) -> str:

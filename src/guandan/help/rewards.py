@@ -63,7 +63,7 @@ def deal_points(place: int, mode: Mode | str, *, guest: bool = False) -> int:
     >>> [deal_points(place, Mode.MULTIPLAYER) for place in (1, 2, 3, 4)]
     [12, 9, 3, 3]
     """
-    if isinstance(place, bool) or place not in {1, 2, 3, 4}:
+    if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= 4:
         raise FinishError(f"a finishing place is 1, 2, 3 or 4, not {shown(place)}", place=place)
     return 0 if guest else _DEAL[Mode.parse(mode)][place - 1]
 

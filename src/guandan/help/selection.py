@@ -8,6 +8,7 @@ import attrs
 
 from guandan import Card, CardsLike, Combo, Hand, LegalPlays, classify
 from guandan.cards import FACES
+from guandan.help.checking import expect
 
 __all__ = ["Selection", "Selector"]
 
@@ -53,9 +54,13 @@ class Selector:
     [('straight_flush', 'S5 S6 H2=S7 S8 S9'), ('straight', 'S5 S6 H2=7 S8 S9')]
     >>> selector.select("S5 SK").is_dead
     True
+
+    Raises:
+        InputTypeError: these are no `LegalPlays`.
     """
 
     def __init__(self, plays: LegalPlays) -> None:
+        expect(plays, LegalPlays, "LegalPlays, such as view.legal_plays")
         self._hand = plays.hand
         self._level = plays.level
         self._rules = plays.rules

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from guandan import Card, CardsLike, Hand, LevelLike, RulesLike, Suit
+from guandan import Card, CardsLike, Hand, LevelLike, NotationError, RulesLike, Suit
 from guandan.cards import clean_level
+from guandan.errors import shown
 from guandan.help.arrange import arrange
 
 __all__ = ["SortOrder", "sort_cards"]
@@ -25,14 +26,16 @@ class SortOrder(StrEnum):
 def sort_cards(
     hand: CardsLike,
     level: LevelLike,
-    order: SortOrder = SortOrder.RANK,
+    order: SortOrder | str = SortOrder.RANK,
     *,
     rules: RulesLike | None = None,
 ) -> tuple[tuple[Card, ...], ...]:
     """Return the cards in groups, the strongest first; a table shows a column or fan for each.
 
+    `order` may be the name of one: `"suit"`.
+
     Raises:
-        NotationError: something is not a card or a level.
+        NotationError: something is not a card, a level or an order.
 
     >>> for order in SortOrder:
     ...     groups = sort_cards("S5 D5 SA H2 SB D3 C5 S4 S3", "2", order)
@@ -41,12 +44,18 @@ def sort_cards(
     ['SB', 'SA S5 S4 S3', 'H2', 'C5', 'D5 D3']
     ['SA H2 S3 S4 S5', 'SB', 'C5 D5', 'D3']
     """
+    if order not in list(SortOrder):
+        raise NotationError(
+            f"{shown(order)} is no order: there are {', '.join(SortOrder)}",
+            text=shown(order),
+            position=0,
+        )
     rank = clean_level(level)
     held = hand if isinstance(hand, Hand) else Hand(hand)
-    if order is SortOrder.COMBINATION:
+    if order == SortOrder.COMBINATION:
         best = arrange(held, rank, rules=rules, alternatives=0)[0]
         return tuple(play.cards for play in reversed(best.plays))
-    if order is SortOrder.SUIT:
+    if order == SortOrder.SUIT:
         suits = [[card for card in held if card.suit is suit] for suit in (None, *Suit)]
         return tuple(
             tuple(sorted(suit, key=lambda card: -card.rank.index)) for suit in suits if suit

@@ -18,6 +18,9 @@ __all__ = ["picture"]
 def picture(value: Card | Hand | Combo | PlayerView) -> str:
     """Return the SVG picture of a card, a hand, a play or a view, as notebooks show it.
 
+    Raises:
+        InputTypeError: it is none of these.
+
     >>> from guandan import Hand
     >>> picture(Hand("S5 H5")) == Hand("S5 H5")._repr_svg_()
     True

@@ -31,7 +31,8 @@ from guandan import (
     TributeChosen,
     TributePaid,
 )
-from guandan.help.names import LANGUAGES, words
+from guandan.help.checking import expect
+from guandan.help.names import LANGUAGES, Words, words
 from guandan.jsonable import to_jsonable
 from guandan.render import faces
 from guandan.render.labels import NamesLike, clean_names, escaped
@@ -54,7 +55,7 @@ _SAID: Final = frozenset(
 
 
 def page(
-    record: Record, *, view: View = "open", names: NamesLike = None, language: str = "en"
+    record: Record, *, view: View = "open", names: NamesLike = None, language: str | Words = "en"
 ) -> str:
     """Return a match as an HTML page that replays it.
 
@@ -63,6 +64,7 @@ def page(
     3; `language` is the one it opens in.
 
     Raises:
+        InputTypeError: it is no record.
         RecordError: the record cannot be played.
         NotationError: there is no such seat.
         InputTypeError: `names` are not four texts.
@@ -75,19 +77,23 @@ def page(
     '<!DOCTYPE html>'
     """
     told = words(language)
+    expect(record, Record, "the record of a match (Record), such as match.record()")
     match = Match.from_record(record)
     events = match.events if view == "open" else match.events_for(view)
     data = {
         "view": view,
-        "language": language,
+        "language": told.language,
         "names": clean_names(names),
-        "words": {code: _said(words(code).table) for code in LANGUAGES},
+        "words": {
+            **{code: _said(words(code).table) for code in LANGUAGES},
+            told.language: _said(told.table),
+        },
         "events": [_event(event) for event in events],
     }
     style, script = _style(), _script()
     return _filled(
         _part("page.html"),
-        language=language,
+        language=escaped(told.language),
         title=escaped(told.say("page.title")),
         policy=escaped(_policy(style, script)),
         style=style,

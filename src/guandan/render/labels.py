@@ -10,7 +10,16 @@ from typing import Final, TypeAlias
 from guandan import SEATS, Card, Combo, InputTypeError, LevelLike, Rank, Seat, Stand
 from guandan.help.names import Words
 
-__all__ = ["NamesLike", "card_label", "clean_names", "escaped", "play_label", "seat_label"]
+__all__ = [
+    "NamesLike",
+    "card_label",
+    "clean_names",
+    "escaped",
+    "play_label",
+    "seat_label",
+    "shortened",
+    "text_width",
+]
 
 NamesLike: TypeAlias = "Sequence[str] | None"
 """The names of seats 0 to 3; None: they are called by their numbers."""
@@ -65,6 +74,39 @@ def _not_names(found: object) -> InputTypeError:
         text=kind,
         position=0,
     )
+
+
+def text_width(text: str) -> float:
+    """Return about how wide a text is drawn, in units of its size: rather too much than too little.
+
+    >>> text_width("Anna") < text_width("WWWW") == text_width("东南西北")
+    True
+    """
+    return sum(map(_sign_width, text))
+
+
+def _sign_width(sign: str) -> float:
+    if unicodedata.combining(sign) or unicodedata.category(sign)[0] == "C":
+        return 0
+    if sign in "il.,:;|'!ijtfr ()I·":
+        return 0.45
+    if unicodedata.east_asian_width(sign) in "WF" or sign in "WM@%mw—…":
+        return 1.05
+    return 0.8 if sign.isupper() else 0.68
+
+
+def shortened(text: str, room: float) -> str:
+    """Return a text that is no wider than `room`, with an ellipsis where it had to be cut.
+
+    >>> shortened("Wolfgang Amadeus", 8), shortened("Anna", 8)
+    ('Wolfgang A…', 'Anna')
+    """
+    if text_width(text) <= room:
+        return text
+    kept = text
+    while kept and text_width(f"{kept.rstrip()}…") > room:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
 
 
 def seat_label(seat: Seat, names: tuple[str, ...] | None, words: Words) -> str:

@@ -31,6 +31,7 @@ from guandan import (
     partner_of,
 )
 from guandan.cards import clean_level
+from guandan.help.checking import expect, expect_plays, expect_turns, wrong
 from guandan.help.names import Words, words
 from guandan.render import faces
 from guandan.render.faces import HEIGHT, STRIP, TOP, WIDTH
@@ -41,6 +42,8 @@ from guandan.render.labels import (
     escaped,
     play_label,
     seat_label,
+    shortened,
+    text_width,
 )
 
 __all__ = ["card", "hand", "play", "table", "trick"]
@@ -83,7 +86,7 @@ def card(
     """Draw one card; on a level it is marked if it is of that rank or wild.
 
     Raises:
-        NotationError: that is no card or no level.
+        NotationError: that is no card, no level, or nothing that a wild can stand for.
 
     >>> card("S5")[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
@@ -93,6 +96,8 @@ def card(
     told = words(language)
     drawn = card if isinstance(card, Card) else Card.parse(card)
     on = None if level is None else clean_level(level)
+    if stand is not None and not _may_stand(stand):
+        raise wrong(stand, "a Card or a Rank that is no joker, or '*', for a wild to stand for")
     piece = _Piece(_card(drawn, told, on, stand), WIDTH, HEIGHT)
     return _picture(piece, card_label(drawn, told, level=on, stand=stand), scale=1)
 
@@ -114,17 +119,19 @@ def hand(
 
     Raises:
         NotationError: something is no card or no level.
-        InputTypeError: by `play`, and neither a level nor plays.
+        InputTypeError: `by` is none of these, or `play` with neither a level nor plays.
         CardsNotHeld: the plays use cards that the hand does not hold.
 
     >>> hand("S5 H5 SB", "2").count("<title>")  # the hand and its three cards
     4
     """
     told = words(language)
+    if by not in ("rank", "row", "play"):
+        raise wrong(by, "by='rank', 'row' or 'play'")
     cards = hand if isinstance(hand, Hand) else Hand(hand)
     on = None if level is None else clean_level(level)
     if plays is not None or by == "play":
-        groups = list(_plays_of(cards, on, rules) if plays is None else plays)
+        groups = list(_plays_of(cards, on, rules)) if plays is None else expect_plays(plays)
         piece = _grouped(cards, groups, on, told)
     elif by == "rank":
         piece = _columns(cards, on, told)
@@ -136,12 +143,16 @@ def hand(
 def play(combo: Combo, *, language: str = "en") -> str:
     """Draw a play, its wilds with what they stand for.
 
+    Raises:
+        InputTypeError: it is no play.
+
     >>> from guandan import classify
     >>> flush, *_ = classify("S5 S6 S8 S9 H2", "2")
     >>> "2 of hearts (wild) as 7 of spades" in play(flush)
     True
     """
     told = words(language)
+    expect(combo, Combo, "a play (Combo)")
     return _picture(_play(combo, told), play_label(combo, told))
 
 
@@ -153,7 +164,8 @@ def trick(
     `names` are those of seats 0 to 3.
 
     Raises:
-        InputTypeError: `names` are not four texts.
+        InputTypeError: `names` are not four texts, or `plays` no pairs of a seat and a play.
+        NotationError: there is no such seat.
 
     >>> from guandan import classify
     >>> "seat 1: pass" in trick([(0, classify("S5", "2")[0]), (1, None)])
@@ -163,13 +175,13 @@ def trick(
     called = clean_names(names)
     pieces: list[_Piece] = []
     label: list[str] = []
-    for seat, combo in plays:
+    for seat, combo in expect_turns(plays):
         name = seat_label(seat, called, told)
         below = told.say("pass") if combo is None else told.kind(combo)
         drawn = _Piece(_empty(), WIDTH, HEIGHT) if combo is None else _play(combo, told)
-        wide = max(drawn.wide, 0.62 * _TEXT * max(len(name), len(below)))
+        wide = max(drawn.wide, _TEXT * text_width(below), min(_NAME, _TEXT * text_width(name)))
         markup = (
-            _text(name, wide / 2, 22, bold=True, fill=_LIGHT)
+            _name(name, wide / 2, 22, wide)
             + drawn.at((wide - drawn.wide) / 2, 34)
             + _text(below, wide / 2, HEIGHT + 62, fill=_LOUD if combo else _DIM)
         )
@@ -189,7 +201,7 @@ def table(view: PlayerView, *, names: NamesLike = None, language: str = "en") ->
     It shows what is in the view and nothing else; `names` are those of seats 0 to 3.
 
     Raises:
-        InputTypeError: `names` are not four texts.
+        InputTypeError: it is no view, or `names` are not four texts.
 
     >>> from guandan import Match
     >>> match = Match(seed=7)
@@ -197,7 +209,14 @@ def table(view: PlayerView, *, names: NamesLike = None, language: str = "en") ->
     >>> "27 left" in table(match.view(0))
     True
     """
+    expect(view, PlayerView, "a PlayerView, such as match.view(seat)")
     return _Table(view, clean_names(names), words(language)).picture()
+
+
+def _may_stand(stand: object) -> bool:
+    if isinstance(stand, Card | Rank):
+        return not stand.is_joker
+    return isinstance(stand, str) and stand == "*"
 
 
 # --- Parts -------------------------------------------------------------------------------------
@@ -215,13 +234,22 @@ def _picture(piece: _Piece, label: str, scale: float = 0.6) -> str:
 
 
 def _text(
-    text: str, x: float, y: float, *, size: float = _TEXT, bold: bool = False, fill: str = _LIGHT
+    text: str, x: float, y: float, *, bold: bool = False, fill: str = _LIGHT, anchor: str = "middle"
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="middle" fill="{fill}"'
+        f'<text x="{x:g}" y="{y:g}" font-size="{_TEXT}" text-anchor="{anchor}" fill="{fill}"'
         f' font-family="system-ui, sans-serif"{weight}>{escaped(text)}</text>'
     )
+
+
+def _name(
+    name: str, x: float, y: float, room: float, *, fill: str = _LIGHT, anchor: str = "middle"
+) -> str:
+    """Draw a name so that it stays in its room; if it is cut, the whole is in a title."""
+    said = shortened(name, room / _TEXT)
+    text = _text(said, x, y, bold=True, fill=fill, anchor=anchor)
+    return text if said == name else f"<g><title>{escaped(name)}</title>{text}</g>"
 
 
 def _felt(wide: float, high: float) -> str:
@@ -343,6 +371,8 @@ _WIDE: Final = 960
 _HIGH: Final = 860
 _SIDE: Final = 150
 """Units that the players at the left and right take."""
+_NAME: Final = 280
+"""Units that a long name may take there, beside what lies on the table."""
 
 
 class _Table:
@@ -409,10 +439,21 @@ class _Table:
         backs = min(self.view.counts[seat], 4)
         fan = _fan([faces.back()] * backs, 16)
         return (
-            _text(self._name(seat), x, y + 20, bold=True, fill=_LOUD if due else _LIGHT)
+            self._named(seat, x, y + 20, _LOUD if due else _LIGHT)
             + fan.at(x - fan.wide * 0.3, y + 32, 0.6)
             + _text(self._state(seat), x, y + 144, fill=_LOUD if seat in self.view.out else _DIM)
         )
+
+    def _named(self, seat: Seat, x: float, y: float, fill: str) -> str:
+        """Draw the name over a player; at the sides a long one begins, or ends, at the edge."""
+        name = self._name(seat)
+        if _SIDE < x < _WIDE - _SIDE:
+            return _name(name, x, y, 360, fill=fill)
+        if text_width(name) * _TEXT <= _SIDE:
+            return _name(name, x, y, _SIDE, fill=fill)
+        left = x < _SIDE
+        edge = 16 if left else _WIDE - 16
+        return _name(name, edge, y, _NAME, fill=fill, anchor="start" if left else "end")
 
     def _action(self, seat: Seat, x: float, y: float, room: float) -> str:
         """Draw what a seat did last in this trick, its middle at x."""

@@ -46,6 +46,7 @@ from guandan import (
     WentOut,
     partner_of,
 )
+from guandan.help.checking import expect, expect_plays
 from guandan.help.names import Words, words
 
 __all__ = ["Line", "Narrator", "Span", "plain", "width"]
@@ -211,6 +212,7 @@ class Narrator:
         ♠5 ♠6 ♥2→♠7 ♠8 ♠9  *** 同花顺 ***
         ♠5 ♠6 ♥2→7 ♠8 ♠9   顺子
         """
+        combos = expect_plays(combos)
         rows = [self.play(combo) for combo in combos]
         column = max(map(width, rows), default=0)
         return [
@@ -269,7 +271,11 @@ class Narrator:
 
         >>> Narrator("en").card(Card.parse("H2"), Card.parse("S7"))
         Span(text='♥2→♠7', style='wild')
+
+        Raises:
+            InputTypeError: it is no `Card`.
         """
+        expect(card, Card, "a Card")
         text = self._card_text(card)
         if stand is not None and stand is not card and stand is not card.rank:
             arrow = "→" if self._signs else "="
@@ -280,21 +286,25 @@ class Narrator:
 
     def cards(self, cards: Iterable[Card]) -> Line:
         """Return cards in a row."""
+        expect(cards, Iterable, "cards")
         return _joined([(self._in_row(card),) for card in cards], Span(" "))
 
     def play(self, combo: Combo) -> Line:
         """Return the cards of a play, its wilds with what they stand for."""
+        expect(combo, Combo, "a play (Combo)")
         slots = [(self._in_row(slot.card, slot.stand),) for slot in combo.slots]
         return _joined(slots, Span(" "))
 
     def _in_row(self, card: Card, stand: Stand | None = None) -> Span:
         """Return a card among others: where a joker's name is long, it is shortened."""
+        expect(card, Card, "cards (Card)")
         if card.suit is None and self._signs:
             return Span(self._say(f"row.{card}"), "joker")
         return self.card(card, stand)
 
     def kind(self, combo: Combo) -> Span:
         """Return what a play is called; a bomb stands out."""
+        expect(combo, Combo, "a play (Combo)")
         name = self._words.kind(combo)
         return Span(f"*** {name} ***", "bomb") if combo.is_bomb else Span(name, "kind")
 

@@ -9,6 +9,6 @@ from __future__ import annotations
 
 from guandan.table.console import Console, Terminal
 from guandan.table.game import YOU, Game
-from guandan.table.saved import Saved
+from guandan.table.saved import Saved, read_record
 
-__all__ = ["YOU", "Console", "Game", "Saved", "Terminal"]
+__all__ = ["YOU", "Console", "Game", "Saved", "Terminal", "read_record"]

@@ -17,7 +17,7 @@ from guandan.help.sorting import SortOrder
 from guandan.render.text import Line
 from guandan.table.console import Terminal
 from guandan.table.game import Game
-from guandan.table.saved import Saved, is_speed
+from guandan.table.saved import Saved, is_speed, named
 
 __all__ = ["NOTES", "add_arguments", "file_of", "run"]
 
@@ -124,17 +124,21 @@ def run(
     where it is saved; `show` prints a line, in which suits may be `signs`.
 
     Raises:
-        RecordError: the text is no saved game.
+        RecordError: the text is no saved game, or not one that can be played; the message names
+            the file.
         KeyboardInterrupt: the person interrupted the game, which is saved.
     """
     if saved is None:
         record = Match(rules, options.seed).record()
         game = Saved(record, ("easy", "easy", "easy"), _SPEED, SortOrder.RANK)
     else:
-        game = Saved.from_json(saved)
+        with named(options.saved):
+            game = Saved.from_json(saved)
     game = attrs.evolve(
         game,
         bots=options.bots or game.bots,
         speed=game.speed if options.speed is None else options.speed,
     )
-    Game(game, Terminal(show), words(options.lang), path, signs=signs).play()
+    with named(options.saved or path):
+        table = Game(game, Terminal(show), words(options.lang), path, signs=signs)
+    table.play()

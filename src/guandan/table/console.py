@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeAlias
 
 from guandan.render.text import Line
+from guandan.table.wrapping import wrapped
 
 __all__ = ["Complete", "Console", "Terminal"]
 
@@ -48,13 +50,21 @@ class Terminal:
         self._session = _session()
 
     def show(self, line: Line) -> None:
-        """Show a line."""
-        self._show(line)
+        """Show a line, in several where the terminal is not as wide."""
+        if sys.stdout is None or not sys.stdout.isatty():
+            self._show(line)
+            return
+        for part in wrapped(line, shutil.get_terminal_size().columns):
+            self._show(part)
 
     def ask(self, complete: Complete) -> str:
         """Return a line that the person types, completed with the tabulator where possible."""
         if self._session is None:
-            return input(PROMPT)
+            try:
+                return input(PROMPT)
+            except (EOFError, KeyboardInterrupt):
+                self._show(())  # what comes next does not belong behind the prompt
+                raise
         answer = self._session.prompt(PROMPT, completer=_completer(complete))
         return str(answer)
 

@@ -26,13 +26,14 @@ from guandan.help.hints import card_hints
 from guandan.help.names import Words
 from guandan.help.rewards import Mode, deal_points, match_points
 from guandan.help.sorting import SortOrder
-from guandan.render.text import Line, Narrator
+from guandan.render.text import Line, Narrator, Span
 from guandan.shuffle import generator
 from guandan.table.console import Complete, Console
 from guandan.table.saved import Saved, is_speed
 from guandan.table.screen import Screen
 from guandan.table.turn import Asker, choose_card, choose_play
 from guandan.table.typed import Typed, Verb, read_typed
+from guandan.table.wrapping import VERBATIM
 
 __all__ = ["YOU", "Game"]
 
@@ -121,6 +122,7 @@ class Game:
         )
         you, partner = (self._screen.seat(seat).text for seat in (YOU, partner_of(YOU)))
         self._show(self._screen.told("play.hello", "dim", you=you, partner=partner, bots=bots))
+        self._show(self._screen.told("seed", "dim", seed=self._match.record().seed))
         events = self._match.events_for(YOU)
         if events:
             self._show(self._screen.told("play.continued", "dim"))
@@ -176,8 +178,8 @@ class Game:
         self._tell()
 
     def _wait_for_enter(self) -> None:
-        self._show(self._screen.told("play.next", "head"))
-        while (typed := self._ask(lambda _: ())).verb is not Verb.ENTER:
+        question = self._screen.told("play.next", "head")
+        while (typed := self._ask(question, lambda _: ())).verb is not Verb.ENTER:
             self._asker().nothing(typed)
 
     def _decide(self) -> None:
@@ -216,9 +218,10 @@ class Game:
 
     # --- what can be typed at any time -------------------------------------------------------
 
-    def _ask(self, complete: Complete) -> Typed:
-        """Return what was typed, once it is something that only the moment can answer."""
+    def _ask(self, question: Line, complete: Complete) -> Typed:
+        """Ask until something is typed that only the moment can answer, and return that."""
         while True:
+            self._show(question)
             typed = read_typed(self._console.ask(complete))
             if not self._answered(typed):
                 return typed
@@ -287,4 +290,5 @@ class Game:
             why = error.strerror or str(error)
             self._show(self._screen.told("play.unsaved", "bomb", file=self._path, why=why))
         else:
-            self._show(self._screen.told("play.saved", "good", file=self._path, command=command))
+            self._show(self._screen.told("play.saved", "good", file=self._path))
+            self._show((Span("  "), Span(command, VERBATIM)))

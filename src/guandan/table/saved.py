@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 
-from guandan import Record, RecordError
+from guandan import Record, RecordError, RecordTypeError
 from guandan.bots import bot_names
 from guandan.errors import shown
 from guandan.help.sorting import SortOrder
 
-__all__ = ["Saved"]
+__all__ = ["Saved", "is_speed", "named", "read_record"]
 
 _FORMAT: Final = 1
 _SLOWEST: Final = 60
+_KEY: Final = "guandan_game"
 
 
 @attrs.frozen
@@ -39,7 +42,7 @@ class Saved:
     def to_json(self) -> str:
         """Return the game as the text of a file."""
         game = {
-            "guandan_game": _FORMAT,
+            _KEY: _FORMAT,
             "bots": list(self.bots),
             "speed": self.speed,
             "sort": str(self.order),
@@ -52,14 +55,11 @@ class Saved:
         """Read a game from the text of its file.
 
         Raises:
-            RecordError: the text is no saved game; `where` names the place.
+            RecordTypeError: `text` is not a text.
+            RecordError: the text is no saved game; `where` names the place. If it is the record
+                of a match, the message says which command shows it.
         """
-        try:
-            game: Any = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise _bad("$", f"a saved game is JSON, which this is not: {error}") from error
-        if not isinstance(game, dict) or game.get("guandan_game") != _FORMAT:
-            raise _bad("$.guandan_game", f"expected a game saved in format {_FORMAT}")
+        game = _parse(text)
         bots, speed, sort = game.get("bots"), game.get("speed"), game.get("sort")
         names = bot_names()
         if not isinstance(bots, list) or len(bots) != 3 or not all(name in names for name in bots):
@@ -70,7 +70,7 @@ class Saved:
             raise _bad("$.sort", f"expected one of {', '.join(SortOrder)}, not {shown(sort)}")
         first, second, third = bots
         return cls(
-            record=Record.from_json(json.dumps(game.get("record"))),
+            record=_record(game.get("record")),
             bots=(first, second, third),
             speed=speed,
             order=SortOrder(sort),
@@ -87,9 +87,77 @@ class Saved:
         beside.replace(path)
 
 
+def read_record(text: str) -> Record:
+    """Return the record in the text of a file: a record as it is, or that of a saved game.
+
+    Raises:
+        RecordTypeError: `text` is not a text.
+        RecordError: it is neither; `where` names the place.
+
+    >>> from guandan import Match
+    >>> record = Match(seed=7).record()
+    >>> saved = Saved(record, ("easy", "easy", "easy"), 0.5, SortOrder.RANK)
+    >>> read_record(record.to_json()) == read_record(saved.to_json()) == record
+    True
+    """
+    # No key of a record is called so, and no text in one can be.
+    if isinstance(text, str) and f'"{_KEY}"' in text:
+        return Saved.from_json(text).record
+    return Record.from_json(text)
+
+
+@contextmanager
+def named(file: Path) -> Iterator[None]:
+    """Put the name of the file before what is said of a record that is refused.
+
+    Raises:
+        RecordError: what was raised within, with the name in the message and as `file`.
+
+    >>> with named(Path("game.json")):
+    ...     Saved.from_json("[]")
+    Traceback (most recent call last):
+    guandan.errors.RecordError: game.json: $: a saved game is a JSON object
+    """
+    try:
+        yield
+    except RecordError as error:
+        facts = {**error.facts, "file": str(file)}
+        raise type(error)(f"{file}: {error}", **facts) from error
+
+
 def is_speed(seconds: float) -> bool:
     """Return whether a game can be played at this speed."""
     return 0 <= seconds <= _SLOWEST
+
+
+def _parse(text: object) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise RecordTypeError(
+            f"a saved game is read from a text (str), not from {type(text).__name__}", where="$"
+        )
+    try:
+        game: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _bad("$", f"a saved game is JSON, which this is not: {error}") from error
+    if not isinstance(game, dict):
+        raise _bad("$", "a saved game is a JSON object")
+    if _KEY not in game and {"deals", "format"} <= set(game):
+        raise _bad(
+            "$", "this is the record of a match, not a saved game: guandan replay FILE shows it"
+        )
+    number = game.get(_KEY)
+    if number != _FORMAT or type(number) is not int:
+        found = shown(number) if _KEY in game else "nothing"
+        raise _bad(f"$.{_KEY}", f"expected a game saved in format {_FORMAT}, not {found}")
+    return game
+
+
+def _record(found: object) -> Record:
+    try:
+        return Record.from_json(json.dumps(found))
+    except RecordError as error:
+        why = str(error).removeprefix(f"{error.where}: ")
+        raise _bad(f"$.record{error.where.removeprefix('$')}", why) from error
 
 
 def _bad(where: str, message: str) -> RecordError:

@@ -18,6 +18,8 @@ from guandan.table.typed import COMMANDS, Verb
 __all__ = ["Screen"]
 
 _GAP: Final = Span("  ")
+_COLUMNS: Final = 78
+"""What a narrow terminal has room for."""
 
 
 class Screen:
@@ -107,8 +109,8 @@ class Screen:
         few = dict(counters(view).reported)
         spans: list[Span] = [Span(self._words.say("play.counts"), "dim")]
         for seat in SEATS:
-            number = Span(f" {view.counts[seat]}", "bomb" if seat in few else "")
-            spans += [_GAP, self.seat(seat), number]
+            number = Span(f"({view.counts[seat]})", "bomb" if seat in few else "")
+            spans += [_GAP, self.seat(seat), Span(" "), number]
         return tuple(spans)
 
     def unseen(self, view: PlayerView) -> list[Line]:
@@ -168,13 +170,17 @@ class Screen:
         ]
 
     def arrangements(self, found: Sequence[Arrangement]) -> list[Line]:
-        """Return ways to cut the hand, each in a line."""
+        """Return ways to cut the hand, in lines that no play is broken over."""
         lines: list[Line] = []
         for arrangement in found:
-            spans = [Span(self._words.counted("play.turns", arrangement.turns), "head")]
+            line: Line = (Span(self._words.counted("play.turns", arrangement.turns), "head"),)
             for play in arrangement.plays:
-                spans += [Span(" | ", "dim"), *self._narrator.play(play)]
-            lines.append(tuple(spans))
+                more = (Span(" | ", "dim"), *self._narrator.play(play))
+                if width((*line, *more)) > _COLUMNS:
+                    lines.append(line)
+                    line = (Span("   "),)
+                line = (*line, *more)
+            lines.append(line)
         return lines
 
     def commands(self) -> list[Line]:

@@ -27,8 +27,9 @@ class Asker:
     screen: Screen
     words: Words
     show: Callable[[Line], None]
-    ask: Callable[[Complete], Typed]
-    """Return what was typed; what can be typed at any time has been dealt with."""
+    ask: Callable[[Line, Complete], Typed]
+    """Show a question and return what was typed; what can be typed at any time has been dealt
+    with, and the question shown again."""
     verify: Callable[[CardsLike], Combo]
     """Return the play that cards are now, or raise why they may not be played."""
     verify_pass: Callable[[], object]
@@ -76,22 +77,23 @@ class _Turn:
         return hints(self._view)
 
     def decide(self) -> Combo | None:
-        asker, view = self._asker, self._view
+        asker = self._asker
         while True:
-            if view.table is None or view.owner is None:
-                asker.told("play.lead", "head")
-            else:
-                key = "play.beat" if view.legal_plays else "play.cannot"
-                seat = asker.screen.seat(view.owner).text
-                asker.told(key, "head", seat=seat, play=asker.screen.play(view.table))
-            typed = asker.ask(self._complete)
             try:
-                decision = self._answer(typed)
+                decision = self._answer(asker.ask(self._question(), self._complete))
             except GuandanError as error:
                 asker.refused(error)
                 continue
             if decision is not None:
                 return decision.play
+
+    def _question(self) -> Line:
+        asker, view = self._asker, self._view
+        if view.table is None or view.owner is None:
+            return asker.screen.told("play.lead", "head")
+        key = "play.beat" if view.legal_plays else "play.cannot"
+        seat = asker.screen.seat(view.owner).text
+        return asker.screen.told(key, "head", seat=seat, play=asker.screen.play(view.table))
 
     def _answer(self, typed: Typed) -> _Decision | None:
         match typed.verb:
@@ -127,8 +129,8 @@ class _Turn:
 
     def _which(self, readings: tuple[Combo, ...]) -> _Decision | None:
         self._asker.all(self._asker.screen.readings(readings))
-        self._asker.told("play.which", "head")
-        typed = self._asker.ask(lambda _: map(str, range(1, len(readings) + 1)))
+        question = self._asker.screen.told("play.which", "head")
+        typed = self._asker.ask(question, lambda _: map(str, range(1, len(readings) + 1)))
         if typed.verb is Verb.ENTER:
             return _Decision(readings[0])
         number = _number(typed.rest)
@@ -180,9 +182,10 @@ class _Turn:
 def choose_card(asker: Asker, advice: CardHints, key: str, verify: Callable[[Card], Card]) -> Card:
     """Return the card that the person pays or gives back; `key` is what is asked."""
     options = " ".join(map(asker.screen.card, advice.options))
+    card = asker.screen.card(advice.recommended)
+    question = asker.screen.told(key, "head", options=options, card=card)
     while True:
-        asker.told(key, "head", options=options, card=asker.screen.card(advice.recommended))
-        typed = asker.ask(lambda _: map(str, advice.options))
+        typed = asker.ask(question, lambda _: map(str, advice.options))
         if typed.verb in {Verb.ENTER, Verb.ADVICE}:
             return advice.recommended
         if typed.verb is not Verb.CARDS:

@@ -57,7 +57,7 @@ function showTold(state) {
     }
   }
   if (!step) now.push(say("page.before"));
-  if (step === LAST && stopped()) now.push(`${stopped()}.`);
+  if (step === LAST && stopped()) now.push(say("page.sentence", { said: stopped() }));
   byId("now").textContent = now.join(" ");
   const list = byId("lines");
   list.replaceChildren(...lines);

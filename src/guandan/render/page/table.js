@@ -66,6 +66,7 @@ function showSeat(section, state, seat, level, view) {
   section.dataset.seat = seat;
   section.dataset.team = seat % 2;
   const head = [made("span", "name", seatName(seat))];
+  head[0].title = seatName(seat); // where a long one has no room
   if (count) head.push(made("span", "count", say("left", { count })));
   if (place) head.push(made("span", "badge", say(`place.${place}`)));
   section.querySelector("h2").replaceChildren(...head);

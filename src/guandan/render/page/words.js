@@ -106,7 +106,9 @@ const TELLERS = {
     return [say(`finish.${finish.length}`, values)];
   },
   LevelsChanged: ({ before, after }) => [0, 1].flatMap((team) => change(before, after, team)),
-  MatchOver: ({ winner }) => [`${say("match.over", { team: teamName(winner) })}.`],
+  MatchOver: ({ winner }) => [
+    say("page.sentence", { said: say("match.over", { team: teamName(winner) }) }),
+  ],
 };
 
 /** Return why a seat leads; after a double tribute also whether the cards were equal. */
