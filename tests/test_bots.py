@@ -30,8 +30,11 @@ from guandan import (
     bot,
     play_deal,
 )
+from guandan.bots.network import trained_network
+from guandan.bots.normal import Candidate
 from guandan.bots.strong import SETTINGS
 from guandan.bots.weights import FIELDS, flatten, light_weights
+from guandan.evaluation import evaluate_plays
 from guandan.search import SearchSettings
 
 DATA = Path(__file__).parent / "data" / "field_reports.json"
@@ -212,8 +215,10 @@ def test_the_same_seed_gives_the_same_deal() -> None:
 def test_settings() -> None:
     assert repr(StrongBot(seed=1)) == "StrongBot()"
     assert repr(bot("strong", seed=1, setting="fast")) == "StrongBot(setting='fast')"
-    assert SETTINGS["fast"].worlds < SETTINGS["default"].worlds < SETTINGS["deep"].worlds
-    with pytest.raises(UnknownSetting, match="there are fast, default, deep") as caught:
+    worlds = [0 if one is None else one.worlds for one in SETTINGS.values()]
+    assert worlds == sorted(worlds)
+    assert worlds[0] == 0
+    with pytest.raises(UnknownSetting, match="are instant, fast, default, deep") as caught:
         StrongBot(seed=1, setting="turbo")
     assert caught.value.setting == "turbo"
 
@@ -248,6 +253,16 @@ def test_strong_explains_what_it_plays() -> None:
     assert told[0].play == make("strong").choose_play(view) or "not clearly" not in told[0].reason
     assert all("playouts" in one.reason for one in told)
     assert len(make("strong").explain(view_of("SA DA"))) == 1
+
+
+def test_without_playouts_it_is_the_evaluation_that_chooses() -> None:
+    for view in (view_of("S3 D3 S6 H9 C9 SJ SA"), view_of("S3 SK D9 C4", "ST", 1)):
+        best = evaluate_plays(view, weights=flatten(light_weights()), network=trained_network())[0]
+        player = StrongBot(seed=1, setting="instant")
+        assert player.choose_play(view) == best.play
+        told = player.explain(view)
+        assert told[0] == Candidate(best.play, best.value / 1000, "as evaluated")
+        assert [one.score for one in told] == sorted((one.score for one in told), reverse=True)
 
 
 # --- weights --------------------------------------------------------------------------------------

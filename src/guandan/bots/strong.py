@@ -1,7 +1,8 @@
-"""The strongest bot: the light policy's best plays, searched over what the others may hold."""
+"""The strongest bot: a learned evaluation, and a search over what the others may hold."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from guandan.bots.basic import check_due
@@ -16,12 +17,13 @@ from guandan.view import PlayerView
 
 __all__ = ["SETTINGS", "StrongBot"]
 
-SETTINGS: Final = {
+SETTINGS: Final[Mapping[str, SearchSettings | None]] = {
+    "instant": None,
     "fast": SearchSettings(worlds=64, least=16, memory=8, tries=3, steps=6, exact=10),
     "default": SearchSettings(),
     "deep": SearchSettings(worlds=1024, least=128),
 }
-"""The settings of `StrongBot` by name, quickest first."""
+"""The settings of `StrongBot` by name, quickest first; the first does not search at all."""
 
 _CANDIDATES: Final = 5
 _MARGIN: Final = 600
@@ -33,11 +35,12 @@ _ERROR_FACTOR: Final = 2.0
 
 
 class StrongBot(NormalBot):
-    """Compares the few best plays of `NormalBot` by playing each out in hands that may be.
+    """Compares the plays that a network finds best by playing each out in hands that may be.
 
-    The hands agree with all that the seat knows, and are drawn as often as they explain what their
-    holders have played (`guandan.search`). Its work is counted in playouts, so that the same seed
-    gives the same play on any machine; `setting` trades strength for time.
+    The network evaluates what `NormalBot` considers (`guandan.evaluation`). The hands agree with
+    all that the seat knows, and are drawn as often as they explain what their holders have played
+    (`guandan.search`). The work is counted in playouts, so that the same seed gives the same play
+    on any machine; `setting` trades strength for time, and "instant" does without playouts.
 
     >>> from guandan import Deal
     >>> deal = Deal.at(["SK S4", "S5 S6", "S7", "S8"], "2", to_act=0, table="S9", owner=3)
@@ -69,9 +72,10 @@ class StrongBot(NormalBot):
         """Return the play that evaluation and search together prefer, or None to pass."""
         check_due(view)
         prior = self._prior(view)
-        if len(prior) == 1:
+        settings = SETTINGS[self._setting]
+        if len(prior) == 1 or settings is None:
             return prior[0].play
-        compared = self._search(view, prior)
+        compared = self._search(view, prior, settings, int(self._rng.random() * 2**53))
         expected = _expected(prior, compared)
         # The first of equals, which the evaluation prefers.
         return prior[expected.index(max(expected))].play
@@ -82,9 +86,12 @@ class StrongBot(NormalBot):
         A search of its own, so that asking changes no later decision; see `NormalBot.explain`.
         """
         prior = self._prior(view)
+        settings = SETTINGS[self._setting]
         if len(prior) < 2:
             return super().explain(view)[:1]
-        compared = self._search(view, prior, seed=0)
+        if settings is None:
+            return [Candidate(one.play, one.value / 1000, "as evaluated") for one in prior]
+        compared = self._search(view, prior, settings, seed=0)
         rows = sorted(
             zip(_expected(prior, compared), prior, compared, strict=True), key=lambda row: -row[0]
         )
@@ -102,15 +109,10 @@ class StrongBot(NormalBot):
         return [one for one in found[:_CANDIDATES] if one.value >= found[0].value - _MARGIN]
 
     def _search(
-        self, view: PlayerView, prior: list[Evaluated], seed: int | None = None
+        self, view: PlayerView, prior: list[Evaluated], settings: SearchSettings, seed: int
     ) -> list[Compared]:
-        return compare_plays(
-            view,
-            [one.play for one in prior],
-            weights=self._weights,
-            settings=SETTINGS[self._setting],
-            seed=int(self._rng.random() * 2**53) if seed is None else seed,
-        )
+        plays = [one.play for one in prior]
+        return compare_plays(view, plays, weights=self._weights, settings=settings, seed=seed)
 
 
 def _expected(prior: list[Evaluated], compared: list[Compared]) -> list[float]:
