@@ -57,11 +57,11 @@ _CHUNK: Final = 31
 """Masks are looked up five places at a time: longer rows would no longer fit the caches."""
 
 
-def _rows(codes: list[i64]) -> list[list[i64]]:
+def _rows(codes: list[i64]) -> list[tuple[i64, ...]]:
     """Return the lists of codes that each chunk of a mask names: those of places 0-4 first."""
     padded = [*codes, *([0] * (15 - len(codes)))]
     return [
-        [padded[first + place] for place in range(5) if (mask >> place) & 1]
+        tuple([padded[first + place] for place in range(5) if (mask >> place) & 1])
         for first in range(0, 15, 5)
         for mask in range(32)
     ]
@@ -76,26 +76,26 @@ def _run_codes(kind: i64, last: i64, tops: range, size: i64, used: i64) -> list[
     return [make_code(kind, top, size, used) | (last << SUIT_SHIFT) for top in tops]
 
 
-_OF_A_KIND: Final[list[list[list[i64]]]] = [
+_OF_A_KIND: Final[list[list[tuple[i64, ...]]]] = [
     _rows(_of_a_kind_codes(size, used)) if size else [] for size in range(11) for used in range(3)
 ]
 """At `3 * size + used`: the rows of singles, pairs, triples and bombs."""
-_STRAIGHTS: Final[list[list[list[i64]]]] = [
+_STRAIGHTS: Final[list[list[tuple[i64, ...]]]] = [
     _rows(_run_codes(STRAIGHT, 0, range(3, 13), 5, used)) for used in range(3)
 ]
-_TUBES: Final[list[list[list[i64]]]] = [
+_TUBES: Final[list[list[tuple[i64, ...]]]] = [
     _rows(_run_codes(TUBE, 0, range(1, 13), 6, used)) for used in range(3)
 ]
-_PLATES: Final[list[list[list[i64]]]] = [
+_PLATES: Final[list[list[tuple[i64, ...]]]] = [
     _rows(_run_codes(PLATE, 0, range(13), 6, used)) for used in range(3)
 ]
-_FLUSHES: Final[list[list[list[i64]]]] = [
+_FLUSHES: Final[list[list[tuple[i64, ...]]]] = [
     _rows(_run_codes(STRAIGHT_FLUSH, suit, range(3, 13), 5, used))
     for suit in range(1, 5)
     for used in range(3)
 ]
 """At `3 * suit + used`."""
-_FULL_HOUSES: Final[list[list[list[i64]]]] = [
+_FULL_HOUSES: Final[list[list[tuple[i64, ...]]]] = [
     _rows([make_code(FULL_HOUSE, triple, 5, used) | (pair << PAIR_SHIFT) for pair in range(15)])
     for triple in range(13)
     for used in range(3)
@@ -154,19 +154,19 @@ def shapes_of(hold: Holding, options: i64, over: i64) -> list[i64]:
     return out
 
 
-def _add_rows(out: list[i64], rows: list[list[i64]], mask: i64) -> None:
+def _add_rows(out: list[i64], rows: list[tuple[i64, ...]], mask: i64) -> None:
     chunk = mask & _CHUNK
     if chunk:
-        out.extend(rows[chunk])
+        out += rows[chunk]
     chunk = (mask >> 5) & _CHUNK
     if chunk:
-        out.extend(rows[32 + chunk])
+        out += rows[32 + chunk]
     chunk = mask >> 10
     if chunk:
-        out.extend(rows[64 + chunk])
+        out += rows[64 + chunk]
 
 
-def _add_ranks(out: list[i64], rows: list[list[i64]], mask: i64, level: i64) -> None:
+def _add_ranks(out: list[i64], rows: list[tuple[i64, ...]], mask: i64, level: i64) -> None:
     """Add what the mask names in level order: the level rank after the others."""
     own = mask & BITS[level]
     if own == 0:
