@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.codes import LEAD, PATTERN_SHIFT, STRAIGHT, STRAIGHT_FLUSH, group_rank
+from guandan._kernel.codes import (
+    LEAD,
+    PATTERN_SHIFT,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    group_count,
+    group_rank,
+    make_code,
+)
 from guandan._kernel.holding import Holding
 from guandan._kernel.shapes import shapes_of
 from guandan._kernel.takes import barred_flushes, takes_of
@@ -18,24 +26,33 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-_NO_CARD: Final[list[i64]] = [0]
-_END_SHIFT: Final = PATTERN_SHIFT + 24
 _EVERY_SUIT: Final = 0x55
+_NO_CARD: Final[list[i64]] = [0]
 
-
-def _singles(suits: i64) -> list[i64]:
-    return [BITS[2 * suit] for suit in range(4) if (suits >> suit) & 1]
-
-
-_PAIRS: Final[list[list[i64]]] = [
+# For straights: the five ranks as fields of five bits, in each the suits that a card may be of.
+_ANY: Final = 31
+_NONE: Final = 16
+"""In place of suits: no card of this rank."""
+_ALL_NONE: Final = 0x1084210
+_TAKEN: Final[list[list[i64]]] = [
     [
-        first | (second << 8)
-        for first in (_singles(one - 16) if one >= 16 else [0])
-        for second in (_singles(two - 16) if two >= 16 else [0])
+        sum([_ANY * BITS[5 * group] for group in range(5) if numbers[group]])
+        for numbers in takes_of(make_code(STRAIGHT, 12, 5, used))
     ]
-    for one in range(32)
-    for two in range(32)
+    for used in range(3)
 ]
+"""By wilds: the ranks that give a card, in every way that may be."""
+
+
+def _patterns(field: i64) -> list[i64]:
+    return [0] if field >= _NONE else [BITS[2 * suit] for suit in range(4) if (field >> suit) & 1]
+
+
+_PATTERNS: Final[list[list[i64]]] = [
+    [first | (second << 8) for first in _patterns(fields & 31) for second in _patterns(fields >> 5)]
+    for fields in range(1024)
+]
+"""By two fields: the patterns of two ranks, side by side."""
 
 
 def plays(low: i64, high: i64, level: i64, options: i64, over: i64) -> list[i64]:
@@ -63,20 +80,20 @@ def _add_plays(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
     if kind == STRAIGHT_FLUSH:
         _add_flushes(out, hold, code)
         return
+    groups = group_count(code)
+    if groups == 0:
+        out.append(code)  # the joker bomb
+        return
     for numbers in takes_of(code):
-        groups: i64 = len(numbers)
-        if groups == 0:
-            out.append(code)  # the joker bomb
-            return
         firsts = _ways(hold, group_rank(code, 0), numbers[0])
         if groups == 1:
             for first in firsts:
                 out.append(code | (first << PATTERN_SHIFT))
-            return
-        seconds = _ways(hold, group_rank(code, 1), numbers[1])
-        if groups == 2:
+        elif groups == 2:
+            seconds = _ways(hold, group_rank(code, 1), numbers[1])
             _cross(out, code, PATTERN_SHIFT, firsts, seconds)
         else:
+            seconds = _ways(hold, group_rank(code, 1), numbers[1])
             thirds = _ways(hold, group_rank(code, 2), numbers[2])
             for first in firsts:
                 _cross(out, code | (first << PATTERN_SHIFT), PATTERN_SHIFT + 8, seconds, thirds)
@@ -103,46 +120,30 @@ def _cross(out: list[i64], play: i64, shift: i64, firsts: list[i64], seconds: li
 
 def _add_straights(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
     barred = barred_flushes(code, options)
-    first_suits = _suits(hold, code, 0)
-    second_suits = _suits(hold, code, 1)
-    third_suits = _suits(hold, code, 2)
-    fourth_suits = _suits(hold, code, 3)
-    fifth_suits = _suits(hold, code, 4)
-    for numbers in takes_of(code):
-        pairs = _pairs(first_suits, numbers[0], second_suits, numbers[1])
-        thirds = _pairs(third_suits, numbers[2], 0, 0)
-        ends = _pairs(fourth_suits, numbers[3], fifth_suits, numbers[4])
-        for pair in pairs:
-            for third in thirds:
-                start = pair | (third << 16)
-                play = code | (start << PATTERN_SHIFT)
-                shared = barred and _shared(pair) & _shared(third) & barred
-                if shared:
-                    for end in ends:
-                        if not shared & _shared(end):
-                            out.append(play | (end << _END_SHIFT))
-                else:
-                    for end in ends:
-                        out.append(play | (end << _END_SHIFT))
-
-
-def _suits(hold: Holding, code: i64, group: i64) -> i64:
-    return SUITS[pattern_of(hold.low, hold.high, group_rank(code, group))]
-
-
-def _pairs(suits: i64, number: i64, next_suits: i64, next_number: i64) -> list[i64]:
-    """The ways to take one card or none of each of two ranks, as two patterns side by side."""
-    return _PAIRS[
-        32 * (16 * number + suits if number else 0)
-        + (16 * next_number + next_suits if next_number else 0)
-    ]
+    suits: i64 = 0
+    for group in range(4, -1, -1):
+        suits = (suits << 5) | SUITS[pattern_of(hold.low, hold.high, group_rank(code, group))]
+    for taken in _TAKEN[(code >> 15) & 3]:
+        fields = (suits & taken) | (_ALL_NONE & ~taken)
+        middles = _PATTERNS[((fields >> 10) & 31) | (32 * _NONE)]
+        ends = _PATTERNS[fields >> 15]
+        if not middles or not ends:
+            continue
+        for start in _PATTERNS[fields & 1023]:
+            start_shared = barred and barred & _shared(start)
+            start_play = code | (start << PATTERN_SHIFT)
+            for middle in middles:
+                shared = start_shared and start_shared & _shared(middle)
+                play = start_play | (middle << (PATTERN_SHIFT + 16))
+                for end in ends:
+                    if shared and shared & _shared(end):
+                        continue
+                    out.append(play | (end << (PATTERN_SHIFT + 24)))
 
 
 def _shared(patterns: i64) -> i64:
-    """The suits that all cards of two patterns, of one card or none, are of, as a pattern."""
-    first = patterns & 255
-    second = patterns >> 8
-    return (first or _EVERY_SUIT) & (second or _EVERY_SUIT)
+    """The suits that the cards of two ranks, one of each or none, have in common, as a pattern."""
+    return ((patterns & 255) or _EVERY_SUIT) & ((patterns >> 8) or _EVERY_SUIT)
 
 
 def _add_flushes(out: list[i64], hold: Holding, code: i64) -> None:
