@@ -28,6 +28,7 @@ from guandan._kernel.codes import (
     group_rank,
 )
 from guandan._kernel.holding import Holding
+from guandan._kernel.offers import RANKS
 from guandan._kernel.takes import barred_flushes, takes_of
 from guandan._kernel.words import (
     BITS,
@@ -56,7 +57,7 @@ class Chooser:
         self.hold = hold
         self.kept = _kept_patterns(hold)
         # At `5 * rank + number`: what it hurts to take so many cards of a rank, and which they are.
-        # They are worked out when there is first a choice.
+        # They are worked out when there first is a choice.
         self.hurts: list[i64] = []
         self.taken: list[i64] = []
 
@@ -67,12 +68,12 @@ class Chooser:
             number = ((code >> 8) & 15) - ((code >> 15) & 3)
             return code | (self._take((code >> 4) & 15, number) << PATTERN_SHIFT)
         if not self.hurts:
-            self._weigh()
+            self.weigh(RANKS)
         if kind == FULL_HOUSE and (code >> 17) & 15 < SMALL_JOKER:
             return self._full_house(code)
         takes = takes_of(code)
         if len(takes) == 1 and kind != STRAIGHT:
-            return self._play(code, takes[0])
+            return self.take(code, takes[0])
         hurts = self.hurts
         taken = self.taken
         groups = group_count(code)
@@ -87,7 +88,7 @@ class Chooser:
             if hurt >= best_hurt:
                 continue
             if kind == STRAIGHT_FLUSH:
-                play = self._play(code, numbers)
+                play = self.take(code, numbers)
             else:
                 play = code
                 for group in range(groups):
@@ -112,22 +113,26 @@ class Chooser:
             code | (self.taken[triple] << PATTERN_SHIFT) | (self.taken[pair] << (PATTERN_SHIFT + 8))
         )
 
-    def _weigh(self) -> None:
-        """Work out the tables, for up to three cards a rank; to take four hurts too much."""
+    def weigh(self, ranks: i64) -> None:
+        """Make the tables, for up to three cards of these ranks; to take four hurts too much.
+
+        Otherwise `choose` makes them, of all ranks: do this if only one shape is to be chosen for.
+        """
         hurts: list[i64] = [2 * _TOO_MANY] * 65
         taken: list[i64] = [0] * 65
         for rank in range(13):
-            count = (self.hold.counts >> (4 * rank)) & 15
-            position = LEVEL_POSITIONS[15 * self.hold.level + rank]
             hurts[5 * rank] = 0
-            for number in range(1, min(count, 3) + 1):
-                worth = _WORTH[count] - _WORTH[count - number]
-                hurts[5 * rank + number] = 64 * worth + number * position
-                taken[5 * rank + number] = self._take(rank, number)
+            if (ranks >> rank) & 1:
+                count = (self.hold.counts >> (4 * rank)) & 15
+                position = LEVEL_POSITIONS[15 * self.hold.level + rank]
+                for number in range(1, min(count, 3) + 1):
+                    worth = _WORTH[count] - _WORTH[count - number]
+                    hurts[5 * rank + number] = 64 * worth + number * position
+                    taken[5 * rank + number] = self._take(rank, number)
         self.hurts = hurts
         self.taken = taken
 
-    def _play(self, code: i64, numbers: list[i64]) -> i64:
+    def take(self, code: i64, numbers: list[i64]) -> i64:
         """Return the play that takes so many cards from each rank, -1 if the suit lacks there."""
         suit = ((code >> 12) & 7) - 1
         play = code
@@ -226,7 +231,15 @@ def complete(hold: Holding, code: i64, options: i64) -> i64:
     """
     kind = code & 15
     if hold.wilds or kind == STRAIGHT_FLUSH or _fives(hold.runs):
-        return Chooser(hold).choose(code, options)
+        chooser = Chooser(hold)
+        if (code >> 15) & 3 == 0 and kind != STRAIGHT:
+            return chooser.take(code, takes_of(code)[0])
+        if FULL_HOUSE <= kind != BOMB:
+            ranks: i64 = 0
+            for group in range(group_count(code)):
+                ranks |= BITS[group_rank(code, group)]
+            chooser.weigh(ranks)
+        return chooser.choose(code, options)
     numbers = takes_of(code)[0]
     play = code
     for group in range(group_count(code)):
