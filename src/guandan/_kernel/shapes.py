@@ -49,7 +49,7 @@ from guandan._kernel.offers import (
     tubes,
     wild_pair_triples,
 )
-from guandan._kernel.words import ALL_JOKERS, BIG_JOKER, BITS, JOKER_SHIFT, LEVEL_RANKS
+from guandan._kernel.words import ALL_JOKERS, BIG_JOKER, BITS, JOKER_SHIFT
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -94,10 +94,10 @@ _FLUSHES: Final[list[list[object]]] = [
 """At `3 * suit + used`."""
 _FULL_HOUSES: Final[list[list[object]]] = [
     _table([make_code(FULL_HOUSE, triple, 5, used) | (pair << PAIR_SHIFT) for pair in range(16)])
-    for triple in range(13)
+    for triple in cast("list[i64]", _table(list(range(13))))
     for used in range(3)
 ]
-"""At `3 * triple + used`: by pair, the two wilds after the ranks."""
+"""At `3 * (bit of the triple % _TABLE) + used`: by pair, the two wilds after the ranks."""
 _JOKER_BOMB: Final[list[i64]] = [make_code(JOKER_BOMB, BIG_JOKER, 4, 0)]
 
 
@@ -186,19 +186,22 @@ def _add_full_houses(out: list[i64], hold: Holding, options: i64, allowed: i64) 
         return
     pairs = full_house_pairs(hold, options, 2)
     half_pairs = full_house_pairs(hold, options, 1)
-    place = 13 * hold.level
-    for position in range(13):
-        triple = LEVEL_RANKS[place + position]
-        own = BITS[triple]
-        if not allowed & own:
-            continue
+    last = allowed & BITS[hold.level]
+    allowed ^= last
+    while allowed or last:
+        if allowed == 0:
+            allowed = last
+            last = 0
+        own = allowed & -allowed
+        allowed ^= own
+        tables = 3 * (own % _TABLE)
         for used in range(wilds + 1):
             if triples_with_pair(hold, used) & own:
-                _add(out, _FULL_HOUSES[3 * triple + used], pairs & ~own)
+                _add(out, _FULL_HOUSES[tables + used], pairs & ~own)
             elif triples_with_half_pair(hold, used) & own:
-                _add(out, _FULL_HOUSES[3 * triple + used], half_pairs & ~own)
+                _add(out, _FULL_HOUSES[tables + used], half_pairs & ~own)
         if wilds == 2 and wild_pair_triples(hold, options) & own:
-            _add(out, _FULL_HOUSES[3 * triple + 2], BITS[WILD_PAIR])
+            _add(out, _FULL_HOUSES[tables + 2], BITS[WILD_PAIR])
 
 
 def _add_straights(out: list[i64], hold: Holding, options: i64, first: i64) -> None:
