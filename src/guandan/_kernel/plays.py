@@ -44,13 +44,14 @@ _TAKEN: Final[list[list[i64]]] = [
 """By wilds: the ranks that give a card, in every way that may be."""
 
 
-def _patterns(field: i64) -> list[i64]:
-    return [0] if field >= _NONE else [BITS[2 * suit] for suit in range(4) if (field >> suit) & 1]
-
-
+_OF_FIELD: Final[list[list[i64]]] = [
+    [BITS[2 * suit] for suit in range(4) if (field >> suit) & 1] if field < _NONE else [0]
+    for field in range(32)
+]
 _PATTERNS: Final[list[list[i64]]] = [
-    [first | (second << 8) for first in _patterns(fields & 31) for second in _patterns(fields >> 5)]
-    for fields in range(1024)
+    [first | (second << 8) for first in _OF_FIELD[one] for second in _OF_FIELD[two]]
+    for two in range(_NONE + 1)
+    for one in range(32)
 ]
 """By two fields: the patterns of two ranks, side by side."""
 
