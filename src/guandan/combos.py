@@ -66,6 +66,12 @@ class Combo:
     level: Rank
     rules: Rules
 
+    def __init__(self, code: int, level: Rank, rules: Rules) -> None:
+        # What attrs makes for a frozen class takes twice as long, and listing makes hundreds.
+        _set_code(self, code)
+        _set_level(self, level)
+        _set_rules(self, rules)
+
     @classmethod
     def parse(cls, text: str, level: LevelLike, rules: RulesLike | None = None) -> Combo:
         """Read a play in the exact notation (see `guandan.notation`).
@@ -284,6 +290,11 @@ class Combo:
         from guandan.render import picture  # noqa: PLC0415  # a guest, loaded by notebooks only
 
         return picture(self) if self.is_sound() else None
+
+
+_set_code: Final = Combo.__dict__["code"].__set__
+_set_level: Final = Combo.__dict__["level"].__set__
+_set_rules: Final = Combo.__dict__["rules"].__set__
 
 
 def _may_be_written(combo: Combo, slots: Iterable[Slot]) -> bool:

@@ -27,6 +27,55 @@ if TYPE_CHECKING:
 
 COLUMN: Final = 0x3FFF
 _FIRST_BITS: Final = 0x40010004001
+_SIX_RANKS: Final = 0xFFFFFFFFFFFF
+
+
+def _counts(word: i64) -> i64:
+    """Return the number of cards of each rank of a word, a byte each."""
+    word = (word & 0x33333333333333) + ((word >> 2) & 0x33333333333333)
+    return (word + (word >> 4)) & 0x0F0F0F0F0F0F0F
+
+
+def _nibbles(counts: i64) -> i64:
+    """Return the same numbers, four bits each."""
+    counts = (counts | (counts >> 4)) & 0xFF00FF00FF00FF
+    counts = (counts | (counts >> 8)) & 0xFFFF0000FFFF
+    return (counts | (counts >> 16)) & 0xFFFFFFF
+
+
+def _columns(word: i64, counts: i64) -> i64:
+    """Return seven facts on the seven ranks of a word: a byte a fact, in it a bit a rank.
+
+    They are whether the rank has a card of each suit, then whether it has two, three, four cards.
+    """
+    suits = (word | (word >> 1)) & 0x55555555555555
+    suits = (suits | (suits >> 1)) & 0x33333333333333
+    rows = (suits | (suits >> 2)) & 0x0F0F0F0F0F0F0F
+    # A number of cards and 128 less the number asked for carry into the byte's highest bit.
+    rows |= ((counts + 0x7E7E7E7E7E7E7E) >> 3) & 0x10101010101010
+    rows |= ((counts + 0x7D7D7D7D7D7D7D) >> 2) & 0x20202020202020
+    rows |= ((counts + 0x7C7C7C7C7C7C7C) >> 1) & 0x40404040404040
+    # Rows become columns: of the square's quarters two change places, then of each quarter's own
+    # quarters, then of each of these.
+    swap = (rows ^ (rows >> 28)) & 0xF0F0F0F0
+    rows ^= swap ^ (swap << 28)
+    swap = (rows ^ (rows >> 14)) & 0xCCCC0000CCCC
+    rows ^= swap ^ (swap << 14)
+    swap = (rows ^ (rows >> 7)) & 0xAA00AA00AA00AA
+    return rows ^ swap ^ (swap << 7)
+
+
+def _apart(columns: i64) -> i64:
+    """Return the columns of the four suits, fourteen bits apart."""
+    columns = (columns & 0x7F7F) | ((columns & 0x7F7F0000) << 12)
+    return (columns & 0x7F000007F) | ((columns & 0x7F000007F00) << 6)
+
+
+def _run(low: i64, high: i64) -> i64:
+    """Return the run mask of two columns of one fact."""
+    low &= 127
+    high &= 63
+    return (low << 1) | (high << 8) | (high >> 5)
 
 
 class Holding:
@@ -47,42 +96,30 @@ class Holding:
             shift = 8 * (level - LOW_RANKS) + 2 * HEART
             wilds = (high >> shift) & 3
             high -= wilds << shift
-        counts: i64 = 0
-        runs: i64 = 0
-        twos: i64 = 0
-        threes: i64 = 0
-        fours: i64 = 0
-        word = low
-        for rank in range(13):
-            if rank == LOW_RANKS:
-                word = high
-            pattern = word & 255
-            word >>= 8
-            if pattern:
-                count = COUNT[pattern]
-                counts |= count << (4 * rank)
-                runs |= RUNS[pattern] << (rank + 1)
-                if count > 1:
-                    twos |= BITS[rank + 1]
-                    if count > 2:
-                        threes |= BITS[rank + 1]
-                        if count > 3:
-                            fours |= BITS[rank + 1]
-        jokers = high >> JOKER_SHIFT
-        counts |= (jokers & 3) << 52
-        counts |= (jokers >> 2) << 56
+        high_ranks = high & _SIX_RANKS
+        low_counts = _counts(low)
+        high_counts = _counts(high_ranks)
+        low_columns = _columns(low, low_counts)
+        high_columns = _columns(high_ranks, high_counts)
         # The ace above the king is the ace below the two as well.
-        runs |= (runs >> 13) & _FIRST_BITS
+        high_suits = _apart(high_columns)
+        runs = (_apart(low_columns) << 1) | (high_suits << 8) | ((high_suits >> 5) & _FIRST_BITS)
+        jokers = high >> JOKER_SHIFT
         self.level = level
         self.low = low
         self.high = high
         self.wilds = wilds
-        self.counts = counts
+        self.counts = (
+            _nibbles(low_counts)
+            | (_nibbles(high_counts) << 28)
+            | ((jokers & 3) << 52)
+            | ((jokers >> 2) << 56)
+        )
         self.runs = runs
         self.ones = (runs | (runs >> 14) | (runs >> 28) | (runs >> 42)) & COLUMN
-        self.twos = twos | (twos >> 13)
-        self.threes = threes | (threes >> 13)
-        self.fours = fours | (fours >> 13)
+        self.twos = _run(low_columns >> 32, high_columns >> 32)
+        self.threes = _run(low_columns >> 40, high_columns >> 40)
+        self.fours = _run(low_columns >> 48, high_columns >> 48)
 
     def take(self, rank: i64, pattern: i64) -> None:
         """Take natural cards of one rank away (of a joker: their number)."""

@@ -6,16 +6,54 @@ many natural cards (those that give most from the lowest rank first), then by th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.codes import LEAD, PATTERN_SHIFT, group_rank
+from guandan._kernel.codes import (
+    LEAD,
+    PATTERN_SHIFT,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    group_count,
+    group_rank,
+    make_code,
+)
 from guandan._kernel.holding import Holding
 from guandan._kernel.shapes import shapes_of
 from guandan._kernel.takes import barred_flushes, takes_of
-from guandan._kernel.words import BITS, SMALL_JOKER, SUBPATTERNS, pattern_of
+from guandan._kernel.words import BITS, SMALL_JOKER, SUBPATTERNS, SUITS, pattern_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+
+_EVERY_SUIT: Final = 0x55
+_NO_CARD: Final[list[i64]] = [0]
+
+# For straights: the five ranks as fields of five bits, in each the suits that a card may be of.
+_ANY: Final = 31
+_NONE: Final = 16
+"""In place of suits: no card of this rank."""
+_ALL_NONE: Final = 0x1084210
+_TAKEN: Final[list[list[i64]]] = [
+    [
+        sum([_ANY * BITS[5 * group] for group in range(5) if numbers[group]])
+        for numbers in takes_of(make_code(STRAIGHT, 12, 5, used))
+    ]
+    for used in range(3)
+]
+"""By wilds: the ranks that give a card, in every way that may be."""
+
+
+_OF_FIELD: Final[list[list[i64]]] = [
+    [BITS[2 * suit] for suit in range(4) if (field >> suit) & 1] if field < _NONE else [0]
+    for field in range(32)
+]
+_PATTERNS: Final[list[list[i64]]] = [
+    [first | (second << 8) for first in _OF_FIELD[one] for second in _OF_FIELD[two]]
+    for two in range(_NONE + 1)
+    for one in range(32)
+]
+"""By two fields: the patterns of two ranks, side by side."""
 
 
 def plays(low: i64, high: i64, level: i64, options: i64, over: i64) -> list[i64]:
@@ -36,83 +74,88 @@ def has_play(low: i64, high: i64, level: i64, options: i64, over: i64) -> bool:
 
 
 def _add_plays(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
-    suit = ((code >> 12) & 7) - 1
-    barred = barred_flushes(code, options)
+    kind = code & 15
+    if kind == STRAIGHT:
+        _add_straights(out, hold, code, options)
+        return
+    if kind == STRAIGHT_FLUSH:
+        _add_flushes(out, hold, code)
+        return
+    groups = group_count(code)
+    if groups == 0:
+        out.append(code)  # the joker bomb
+        return
     for numbers in takes_of(code):
-        length: i64 = len(numbers)
-        if length == 0:
-            out.append(code)  # the joker bomb
-        elif suit >= 0:
-            _add_flush(out, hold, code, numbers, suit)
-        elif barred:
-            _cross_but_flushes(out, hold, code, numbers, 0, 0x55, barred)
+        firsts = _ways(hold, group_rank(code, 0), numbers[0])
+        if groups == 1:
+            for first in firsts:
+                out.append(code | (first << PATTERN_SHIFT))
+        elif groups == 2:
+            seconds = _ways(hold, group_rank(code, 1), numbers[1])
+            _cross(out, code, PATTERN_SHIFT, firsts, seconds)
         else:
-            _cross(out, hold, code, numbers, 0)
+            seconds = _ways(hold, group_rank(code, 1), numbers[1])
+            thirds = _ways(hold, group_rank(code, 2), numbers[2])
+            for first in firsts:
+                _cross(out, code | (first << PATTERN_SHIFT), PATTERN_SHIFT + 8, seconds, thirds)
 
 
-def _add_flush(out: list[i64], hold: Holding, code: i64, numbers: list[i64], suit: i64) -> None:
-    window = hold.runs >> (14 * suit + ((code >> 4) & 15) - 3)
-    play = code
-    for group in range(5):
-        if numbers[group]:
-            if not (window >> group) & 1:
-                return
-            play |= BITS[PATTERN_SHIFT + 8 * group + 2 * suit]
-    out.append(play)
-
-
-def _ways(hold: Holding, code: i64, group: i64, number: i64) -> list[i64]:
-    """The patterns of so many cards that the group's rank offers."""
-    rank = group_rank(code, group)
+def _ways(hold: Holding, rank: i64, number: i64) -> list[i64]:
+    """The patterns of so many cards that a rank offers; of none that is one, and no card."""
+    if number == 0:
+        return _NO_CARD
     pattern = pattern_of(hold.low, hold.high, rank)
     if rank < SMALL_JOKER:
         return SUBPATTERNS[9 * pattern + number]
     return [number] if number <= pattern else []
 
 
-def _cross(out: list[i64], hold: Holding, play: i64, numbers: list[i64], group: i64) -> None:
-    """Add every way to take the numbers of cards from this group and those after it."""
-    last: i64 = len(numbers) - 1
-    while group < last and numbers[group] == 0:
-        group += 1
-    number = numbers[group]
-    if number == 0:
-        out.append(play)
-        return
-    shift = PATTERN_SHIFT + 8 * group
-    if group == last:
-        for way in _ways(hold, play, group, number):
-            out.append(play | (way << shift))
-    else:
-        for way in _ways(hold, play, group, number):
-            _cross(out, hold, play | (way << shift), numbers, group + 1)
+def _cross(out: list[i64], play: i64, shift: i64, firsts: list[i64], seconds: list[i64]) -> None:
+    """Add every way to put patterns into two places of the play, side by side from the shift."""
+    next_shift = shift + 8
+    for first in firsts:
+        head = play | (first << shift)
+        for second in seconds:
+            out.append(head | (second << next_shift))
 
 
-def _cross_but_flushes(
-    out: list[i64],
-    hold: Holding,
-    play: i64,
-    numbers: list[i64],
-    group: i64,
-    common: i64,
-    barred: i64,
-) -> None:
-    """The same for a straight, leaving out those that are of one barred suit.
+def _add_straights(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
+    barred = barred_flushes(code, options)
+    suits: i64 = 0
+    for group in range(4, -1, -1):
+        suits = (suits << 5) | SUITS[pattern_of(hold.low, hold.high, group_rank(code, group))]
+    for taken in _TAKEN[(code >> 15) & 3]:
+        fields = (suits & taken) | (_ALL_NONE & ~taken)
+        middles = _PATTERNS[((fields >> 10) & 31) | (32 * _NONE)]
+        ends = _PATTERNS[fields >> 15]
+        if not middles or not ends:
+            continue
+        for start in _PATTERNS[fields & 1023]:
+            start_shared = barred and barred & _shared(start)
+            start_play = code | (start << PATTERN_SHIFT)
+            for middle in middles:
+                shared = start_shared and start_shared & _shared(middle)
+                play = start_play | (middle << (PATTERN_SHIFT + 16))
+                for end in ends:
+                    if shared and shared & _shared(end):
+                        continue
+                    out.append(play | (end << (PATTERN_SHIFT + 24)))
 
-    `common` are the suits that all cards so far are of, as a pattern; a barred one is among them.
-    """
-    if group == 5:
-        return
-    number = numbers[group]
-    if number == 0:
-        _cross_but_flushes(out, hold, play, numbers, group + 1, common, barred)
-        return
-    shift = PATTERN_SHIFT + 8 * group
-    for way in _ways(hold, play, group, number):
-        shared = common & way
-        if shared & barred:
-            _cross_but_flushes(out, hold, play | (way << shift), numbers, group + 1, shared, barred)
-        elif group == 4:
-            out.append(play | (way << shift))
+
+def _shared(patterns: i64) -> i64:
+    """The suits that the cards of two ranks, one of each or none, have in common, as a pattern."""
+    return ((patterns & 255) or _EVERY_SUIT) & ((patterns >> 8) or _EVERY_SUIT)
+
+
+def _add_flushes(out: list[i64], hold: Holding, code: i64) -> None:
+    suit = ((code >> 12) & 7) - 1
+    window = hold.runs >> (14 * suit + ((code >> 4) & 15) - 3)
+    for numbers in takes_of(code):
+        play = code
+        for group in range(5):
+            if numbers[group]:
+                if not (window >> group) & 1:
+                    break
+                play |= BITS[PATTERN_SHIFT + 8 * group + 2 * suit]
         else:
-            _cross(out, hold, play | (way << shift), numbers, group + 1)
+            out.append(play)

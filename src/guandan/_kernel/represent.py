@@ -18,8 +18,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.codes import PATTERN_SHIFT, STRAIGHT, STRAIGHT_FLUSH, group_count, group_rank
+from guandan._kernel.codes import (
+    BOMB,
+    FULL_HOUSE,
+    PATTERN_SHIFT,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    group_count,
+    group_rank,
+)
 from guandan._kernel.holding import Holding
+from guandan._kernel.offers import RANKS
 from guandan._kernel.takes import barred_flushes, takes_of
 from guandan._kernel.words import (
     BITS,
@@ -47,43 +56,83 @@ class Chooser:
     def __init__(self, hold: Holding) -> None:
         self.hold = hold
         self.kept = _kept_patterns(hold)
+        # At `5 * rank + number`: what it hurts to take so many cards of a rank, and which they are.
+        # They are worked out when there first is a choice.
+        self.hurts: list[i64] = []
+        self.taken: list[i64] = []
 
     def choose(self, code: i64, options: i64) -> i64:
         """Return the play for a shape that the hand can make."""
-        takes = takes_of(code)
         kind = code & 15
+        if kind < FULL_HOUSE or kind == BOMB:
+            number = ((code >> 8) & 15) - ((code >> 15) & 3)
+            return code | (self._take((code >> 4) & 15, number) << PATTERN_SHIFT)
+        if not self.hurts:
+            self.weigh(RANKS)
+        if kind == FULL_HOUSE and (code >> 17) & 15 < SMALL_JOKER:
+            return self._full_house(code)
+        takes = takes_of(code)
         if len(takes) == 1 and kind != STRAIGHT:
-            return self._play(code, takes[0])
+            return self.take(code, takes[0])
+        hurts = self.hurts
+        taken = self.taken
+        groups = group_count(code)
+        places = [5 * group_rank(code, group) for group in range(groups)]
         best: i64 = code
         best_hurt: i64 = _TOO_MANY
         barred = barred_flushes(code, options)
         for numbers in takes:
-            hurt = self._hurt(code, numbers)
+            hurt: i64 = 0
+            for group in range(groups):
+                hurt += hurts[places[group] + numbers[group]]
             if hurt >= best_hurt:
                 continue
-            play = self._play(code, numbers)
-            if barred and play >= 0:
-                play = self._unflush(play, barred)
+            if kind == STRAIGHT_FLUSH:
+                play = self.take(code, numbers)
+            else:
+                play = code
+                for group in range(groups):
+                    pattern = taken[places[group] + numbers[group]]
+                    play |= pattern << (PATTERN_SHIFT + 8 * group)
+                if barred:
+                    play = self._unflush(play, barred)
             if play >= 0:
                 best = play
                 best_hurt = hurt
         return best
 
-    def _hurt(self, code: i64, numbers: list[i64]) -> i64:
-        """Return what it costs to take the numbers of cards; `_TOO_MANY` if they lack."""
-        hold = self.hold
-        total: i64 = 0
-        for group, number in enumerate(numbers):
-            if number:
-                rank = group_rank(code, group)
-                count = (hold.counts >> (4 * rank)) & 15
-                if number > count:
-                    return _TOO_MANY
-                total += 64 * (_WORTH[count] - _WORTH[count - number])
-                total += number * LEVEL_POSITIONS[15 * hold.level + rank]
-        return total
+    def _full_house(self, code: i64) -> i64:
+        """The same for a full house, as most shapes are: a wild is in the triple or in the pair."""
+        hurts = self.hurts
+        triple = 5 * ((code >> 4) & 15) + 3 - ((code >> 15) & 3)
+        pair = 5 * ((code >> 17) & 15) + 2
+        if hurts[triple + 1] + hurts[pair - 1] < hurts[triple] + hurts[pair]:
+            triple += 1
+            pair -= 1
+        return (
+            code | (self.taken[triple] << PATTERN_SHIFT) | (self.taken[pair] << (PATTERN_SHIFT + 8))
+        )
 
-    def _play(self, code: i64, numbers: list[i64]) -> i64:
+    def weigh(self, ranks: i64) -> None:
+        """Make the tables, for up to three cards of these ranks; to take four hurts too much.
+
+        Otherwise `choose` makes them, of all ranks: do this if only one shape is to be chosen for.
+        """
+        hurts: list[i64] = [2 * _TOO_MANY] * 65
+        taken: list[i64] = [0] * 65
+        for rank in range(13):
+            hurts[5 * rank] = 0
+            if (ranks >> rank) & 1:
+                count = (self.hold.counts >> (4 * rank)) & 15
+                position = LEVEL_POSITIONS[15 * self.hold.level + rank]
+                for number in range(1, min(count, 3) + 1):
+                    worth = _WORTH[count] - _WORTH[count - number]
+                    hurts[5 * rank + number] = 64 * worth + number * position
+                    taken[5 * rank + number] = self._take(rank, number)
+        self.hurts = hurts
+        self.taken = taken
+
+    def take(self, code: i64, numbers: list[i64]) -> i64:
         """Return the play that takes so many cards from each rank, -1 if the suit lacks there."""
         suit = ((code >> 12) & 7) - 1
         play = code
@@ -182,7 +231,15 @@ def complete(hold: Holding, code: i64, options: i64) -> i64:
     """
     kind = code & 15
     if hold.wilds or kind == STRAIGHT_FLUSH or _fives(hold.runs):
-        return Chooser(hold).choose(code, options)
+        chooser = Chooser(hold)
+        if (code >> 15) & 3 == 0 and kind != STRAIGHT:
+            return chooser.take(code, takes_of(code)[0])
+        if FULL_HOUSE <= kind != BOMB:
+            ranks: i64 = 0
+            for group in range(group_count(code)):
+                ranks |= BITS[group_rank(code, group)]
+            chooser.weigh(ranks)
+        return chooser.choose(code, options)
     numbers = takes_of(code)[0]
     play = code
     for group in range(group_count(code)):

@@ -5,12 +5,13 @@ fewer wilds first, then from the lowest rank up (in the order that ranks the kin
 triple by triple. Bombs come last: of one rank by size, then straight flushes, then the joker bomb.
 
 What the masks of `offers` name is looked up in tables made once: the codes are then objects that
-exist already, which costs a tenth of making them.
+exist already, which costs a tenth of making them. The tables are small, so that they stay in the
+fastest cache; rows of codes for whole parts of a mask are slower for that reason.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from guandan._kernel.codes import (
     BOMB,
@@ -48,59 +49,55 @@ from guandan._kernel.offers import (
     tubes,
     wild_pair_triples,
 )
-from guandan._kernel.words import ALL_JOKERS, BIG_JOKER, BITS, JOKER_SHIFT, LEVEL_RANKS
+from guandan._kernel.words import ALL_JOKERS, BIG_JOKER, BITS, JOKER_SHIFT
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_CHUNK: Final = 31
-"""Masks are looked up five places at a time: longer rows would no longer fit the caches."""
+_TABLE: Final = 19
+"""Codes are found by a bit of a mask modulo this: so the powers of two to 2**17 all differ."""
 
 
-def _rows(codes: list[i64]) -> list[list[i64]]:
-    """Return the lists of codes that each chunk of a mask names: those of places 0-4 first."""
-    padded = [*codes, *([0] * (15 - len(codes)))]
-    return [
-        [padded[first + place] for place in range(5) if (mask >> place) & 1]
-        for first in range(0, 15, 5)
-        for mask in range(32)
-    ]
+def _table(codes: list[i64]) -> list[object]:
+    """Return the codes, one for each place of a mask, as the objects that are added as they are."""
+    table: list[object] = [0] * _TABLE
+    for place, code in enumerate(codes):
+        table[BITS[place] % _TABLE] = code
+    return table
 
 
-def _of_a_kind_codes(size: i64, used: i64) -> list[i64]:
+def _of_a_kind_codes(size: i64, used: i64) -> list[object]:
     kind = SINGLE if size == 1 else PAIR if size == 2 else TRIPLE if size == 3 else BOMB
-    return [make_code(kind, rank, size, used) for rank in range(15)]
+    return _table([make_code(kind, rank, size, used) for rank in range(15)])
 
 
-def _run_codes(kind: i64, last: i64, tops: range, size: i64, used: i64) -> list[i64]:
-    return [make_code(kind, top, size, used) | (last << SUIT_SHIFT) for top in tops]
+def _run_codes(kind: i64, last: i64, tops: range, size: i64, used: i64) -> list[object]:
+    return _table([make_code(kind, top, size, used) | (last << SUIT_SHIFT) for top in tops])
 
 
-_OF_A_KIND: Final[list[list[list[i64]]]] = [
-    _rows(_of_a_kind_codes(size, used)) if size else [] for size in range(11) for used in range(3)
+_OF_A_KIND: Final[list[list[object]]] = [
+    _of_a_kind_codes(size, used) if size else [] for size in range(11) for used in range(3)
 ]
-"""At `3 * size + used`: the rows of singles, pairs, triples and bombs."""
-_STRAIGHTS: Final[list[list[list[i64]]]] = [
-    _rows(_run_codes(STRAIGHT, 0, range(3, 13), 5, used)) for used in range(3)
+"""At `3 * size + used`: singles, pairs, triples and bombs."""
+_STRAIGHTS: Final[list[list[object]]] = [
+    _run_codes(STRAIGHT, 0, range(3, 13), 5, used) for used in range(3)
 ]
-_TUBES: Final[list[list[list[i64]]]] = [
-    _rows(_run_codes(TUBE, 0, range(1, 13), 6, used)) for used in range(3)
+_TUBES: Final[list[list[object]]] = [
+    _run_codes(TUBE, 0, range(1, 13), 6, used) for used in range(3)
 ]
-_PLATES: Final[list[list[list[i64]]]] = [
-    _rows(_run_codes(PLATE, 0, range(13), 6, used)) for used in range(3)
-]
-_FLUSHES: Final[list[list[list[i64]]]] = [
-    _rows(_run_codes(STRAIGHT_FLUSH, suit, range(3, 13), 5, used))
+_PLATES: Final[list[list[object]]] = [_run_codes(PLATE, 0, range(13), 6, used) for used in range(3)]
+_FLUSHES: Final[list[list[object]]] = [
+    _run_codes(STRAIGHT_FLUSH, suit, range(3, 13), 5, used)
     for suit in range(1, 5)
     for used in range(3)
 ]
 """At `3 * suit + used`."""
-_FULL_HOUSES: Final[list[list[list[i64]]]] = [
-    _rows([make_code(FULL_HOUSE, triple, 5, used) | (pair << PAIR_SHIFT) for pair in range(15)])
-    for triple in range(13)
+_FULL_HOUSES: Final[list[list[object]]] = [
+    _table([make_code(FULL_HOUSE, triple, 5, used) | (pair << PAIR_SHIFT) for pair in range(16)])
+    for triple in cast("list[i64]", _table(list(range(13))))
     for used in range(3)
 ]
-"""At `3 * triple + used`: the rows by pair."""
+"""At `3 * (bit of the triple % _TABLE) + used`: by pair, the two wilds after the ranks."""
 _JOKER_BOMB: Final[list[i64]] = [make_code(JOKER_BOMB, BIG_JOKER, 4, 0)]
 
 
@@ -154,27 +151,24 @@ def shapes_of(hold: Holding, options: i64, over: i64) -> list[i64]:
     return out
 
 
-def _add_rows(out: list[i64], rows: list[list[i64]], mask: i64) -> None:
-    chunk = mask & _CHUNK
-    if chunk:
-        out.extend(rows[chunk])
-    chunk = (mask >> 5) & _CHUNK
-    if chunk:
-        out.extend(rows[32 + chunk])
-    chunk = mask >> 10
-    if chunk:
-        out.extend(rows[64 + chunk])
+def _add(out: list[i64], table: list[object], mask: i64) -> None:
+    """Add the codes that the mask names."""
+    objects = cast("list[object]", out)
+    while mask:
+        lowest = mask & -mask
+        objects.append(table[lowest % _TABLE])
+        mask ^= lowest
 
 
-def _add_ranks(out: list[i64], rows: list[list[i64]], mask: i64, level: i64) -> None:
+def _add_ranks(out: list[i64], table: list[object], mask: i64, level: i64) -> None:
     """Add what the mask names in level order: the level rank after the others."""
     own = mask & BITS[level]
     if own == 0:
-        _add_rows(out, rows, mask)
+        _add(out, table, mask)
         return
-    _add_rows(out, rows, (mask & RANKS) ^ own)
-    _add_rows(out, rows, own)
-    _add_rows(out, rows, mask & ~RANKS)
+    _add(out, table, (mask & RANKS) ^ own)
+    _add(out, table, own)
+    _add(out, table, mask & ~RANKS)
 
 
 def _add_of_a_kind(out: list[i64], hold: Holding, size: i64, allowed: i64) -> None:
@@ -192,20 +186,22 @@ def _add_full_houses(out: list[i64], hold: Holding, options: i64, allowed: i64) 
         return
     pairs = full_house_pairs(hold, options, 2)
     half_pairs = full_house_pairs(hold, options, 1)
-    place = 13 * hold.level
-    for position in range(13):
-        triple = LEVEL_RANKS[place + position]
-        own = BITS[triple]
-        if not allowed & own:
-            continue
+    last = allowed & BITS[hold.level]
+    allowed ^= last
+    while allowed or last:
+        if allowed == 0:
+            allowed = last
+            last = 0
+        own = allowed & -allowed
+        allowed ^= own
+        tables = 3 * (own % _TABLE)
         for used in range(wilds + 1):
             if triples_with_pair(hold, used) & own:
-                _add_rows(out, _FULL_HOUSES[3 * triple + used], pairs & ~own)
+                _add(out, _FULL_HOUSES[tables + used], pairs & ~own)
             elif triples_with_half_pair(hold, used) & own:
-                _add_rows(out, _FULL_HOUSES[3 * triple + used], half_pairs & ~own)
+                _add(out, _FULL_HOUSES[tables + used], half_pairs & ~own)
         if wilds == 2 and wild_pair_triples(hold, options) & own:
-            wild_pair: i64 = WILD_PAIR
-            out.append(make_code(FULL_HOUSE, triple, 5, 2) | (wild_pair << PAIR_SHIFT))
+            _add(out, _FULL_HOUSES[tables + 2], BITS[WILD_PAIR])
 
 
 def _add_straights(out: list[i64], hold: Holding, options: i64, first: i64) -> None:
@@ -213,7 +209,7 @@ def _add_straights(out: list[i64], hold: Holding, options: i64, first: i64) -> N
     for used in range(hold.wilds + 1):
         mask = straights(hold, options, used) & allowed
         if mask:
-            _add_rows(out, _STRAIGHTS[used], mask)
+            _add(out, _STRAIGHTS[used], mask)
 
 
 def _add_tubes(out: list[i64], hold: Holding, first: i64) -> None:
@@ -221,7 +217,7 @@ def _add_tubes(out: list[i64], hold: Holding, first: i64) -> None:
     for used in range(hold.wilds + 1):
         mask = tubes(hold, used) & allowed
         if mask:
-            _add_rows(out, _TUBES[used], mask)
+            _add(out, _TUBES[used], mask)
 
 
 def _add_plates(out: list[i64], hold: Holding, first: i64) -> None:
@@ -229,7 +225,7 @@ def _add_plates(out: list[i64], hold: Holding, first: i64) -> None:
     for used in range(hold.wilds + 1):
         mask = plates(hold, used) & allowed
         if mask:
-            _add_rows(out, _PLATES[used], mask)
+            _add(out, _PLATES[used], mask)
 
 
 def _add_bombs(out: list[i64], hold: Holding, first: i64, higher: i64) -> None:
@@ -257,7 +253,7 @@ def _add_flushes(out: list[i64], hold: Holding, first: i64) -> None:
             for suit in range(4):
                 starts = (mask >> (14 * suit)) & allowed
                 if starts:
-                    _add_rows(out, _FLUSHES[3 * suit + used], starts)
+                    _add(out, _FLUSHES[3 * suit + used], starts)
 
 
 def _add_joker_bomb(out: list[i64], hold: Holding) -> None:
