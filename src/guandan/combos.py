@@ -292,9 +292,9 @@ class Combo:
         return picture(self) if self.is_sound() else None
 
 
-_set_code: Final = Combo.__dict__["code"].__set__
-_set_level: Final = Combo.__dict__["level"].__set__
-_set_rules: Final = Combo.__dict__["rules"].__set__
+_set_code, _set_level, _set_rules = (
+    Combo.__dict__[name].__set__ for name in ("code", "level", "rules")
+)
 
 
 def _may_be_written(combo: Combo, slots: Iterable[Slot]) -> bool:
@@ -305,17 +305,15 @@ def _may_be_written(combo: Combo, slots: Iterable[Slot]) -> bool:
     """
     written: list[Stand] = []
     for slot in slots:
-        if slot.card.is_wild(combo.level):
+        if not slot.card.is_wild(combo.level):
             if slot.stand is not None:
-                written.append(slot.stand)
-            elif combo.kind is Kind.STRAIGHT:
                 return False
-            elif combo.kind is Kind.STRAIGHT_FLUSH:
-                written.append(slot.card)
-            else:
-                written.append(combo.level)
         elif slot.stand is not None:
+            written.append(slot.stand)
+        elif combo.kind is Kind.STRAIGHT:
             return False
+        else:
+            written.append(slot.card if combo.kind is Kind.STRAIGHT_FLUSH else combo.level)
     own = list(combo.stands_for)
     if ANY_RANK in own and len(set(written)) == 1:
         # The pair of two wilds is any one rank but the triple's.
@@ -338,12 +336,9 @@ def _unsound(combo: Combo) -> NotACombination:
 
 def _not_a_combination(cards: Iterable[Card], level: LevelLike) -> NotACombination:
     held = tuple(cards)
-    text = " ".join(map(str, held))
-    return NotACombination(
-        f"{text or 'no cards'} is no play on level {level}: none of the ten kinds, whatever the"
-        " wilds stand for",
-        cards=held,
-    )
+    text = " ".join(map(str, held)) or "no cards"
+    why = "none of the ten kinds, whatever the wilds stand for"
+    return NotACombination(f"{text} is no play on level {level}: {why}", cards=held)
 
 
 def classify(
@@ -500,7 +495,6 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
         raise _unsound(combo)
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
-            f"{combo!r} is a play on level {combo.level} by {combo.rules!r}, but this is level"
-            f" {level} by {rules!r}",
+            f"{combo!r} is a play by {combo.rules!r}, but this is level {level} by {rules!r}",
             plays=(combo,),
         )

@@ -90,11 +90,6 @@ LEVEL_POSITIONS: Final[list[i64]] = [
 ]
 """At `15 * level + rank`: the rank's place in level order, 0 the weakest, 14 the big joker."""
 
-LEVEL_RANKS: Final[list[i64]] = [
-    rank for level in range(13) for rank in [*(r for r in range(13) if r != level), level]
-]
-"""At `13 * level + place`: the thirteen ranks of a level from the weakest to the level rank."""
-
 
 def level_position(rank: i64, level: i64) -> i64:
     """Return the rank's place in level order (RULES 3)."""
