@@ -44,9 +44,9 @@ def _from(least: int) -> Callable[[object, attrs.Attribute[int], int], None]:
 class SearchSettings:
     """How much a search does, counted in playouts, so that it is the same on every machine."""
 
-    worlds: int = attrs.field(default=192, validator=_from(1))
+    worlds: int = attrs.field(default=128, validator=_from(1))
     """Hidden hands that the candidates are played out in, at most."""
-    least: int = attrs.field(default=48, validator=_from(1))
+    least: int = attrs.field(default=32, validator=_from(1))
     """Hands before the first candidate is dropped."""
     drop: int = attrs.field(default=20, validator=_from(0))
     """When to drop: tenths of squared standard errors below the first candidate."""
