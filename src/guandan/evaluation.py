@@ -7,13 +7,10 @@ from functools import lru_cache
 
 import attrs
 
-from guandan import _kernel as kernel
 from guandan._kernel.judge import RATED, Judge
 from guandan._kernel.network import Network
-from guandan._kernel.weighing import PASS
 from guandan.combos import Combo
-from guandan.phases import Phase
-from guandan.sim import check_weights
+from guandan.sim import check_weights, decision_of, plays_of
 from guandan.view import PlayerView
 
 __all__ = ["Evaluated", "Network", "evaluate_plays"]
@@ -48,33 +45,13 @@ def evaluate_plays(
     >>> [str(one.play) for one in found]
     ['SK', 'None']
     """
-    if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
+    decision = decision_of(view)
+    if decision is None:
         return []
-    options, level = view.rules.kernel_options, view.level.index
-    low, high = view.hand.low, view.hand.high
-    rated = _judge(tuple(weights), network).rate(
-        low,
-        high,
-        view.unseen.low,
-        view.unseen.high,
-        level,
-        options,
-        sum(count << (8 * seat) for seat, count in enumerate(view.counts)),
-        view.seat,
-        kernel.LEAD if view.table is None else view.table.code,
-        0 if view.owner is None else view.owner,
-        sum(one << (2 * place) for place, one in enumerate(view.out)),
-        len(view.out),
-    )
-    rows = [rated[at : at + RATED] for at in range(0, len(rated), RATED)]
-    plays = kernel.represent(
-        low, high, level, options, [code for code, _, _ in rows if code != PASS]
-    )
-    made = iter(plays)
-    found = [
-        Evaluated(None if code == PASS else Combo(next(made), view.level, view.rules), score, value)
-        for code, score, value in rows
-    ]
+    out = sum(one << (2 * place) for place, one in enumerate(view.out))
+    rated = _judge(tuple(weights), network).rate(*decision, out, len(view.out))
+    plays = plays_of(view, rated[::RATED])
+    found = map(Evaluated, plays, rated[1::RATED], rated[2::RATED])
     return sorted(found, key=lambda one: -one.value)
 
 

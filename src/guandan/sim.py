@@ -275,32 +275,41 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
     >>> [str(play) for play, score in rate_plays(deal.view(0), flatten(light_weights()))]
     ['SK', 'None']
     """
-    if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
+    decision = decision_of(view)
+    if decision is None:
         return []
-    options, level = view.rules.kernel_options, view.level.index
-    low, high = view.hand.low, view.hand.high
-    rated = _light(tuple(weights)).rate(
-        low,
-        high,
+    rated = _light(tuple(weights)).rate(*decision)
+    plays = plays_of(view, rated[::2])
+    rows = zip(plays, rated[1::2], strict=True)
+    return sorted(rows, key=lambda row: (-row[1], row[0] is None))  # of equals, a play
+
+
+def decision_of(
+    view: PlayerView,
+) -> tuple[int, int, int, int, int, int, int, Seat, int, int] | None:
+    """Return a decision as `Light.rate` takes it; None where the seat owes no play."""
+    if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
+        return None
+    return (
+        view.hand.low,
+        view.hand.high,
         view.unseen.low,
         view.unseen.high,
-        level,
-        options,
+        view.level.index,
+        view.rules.kernel_options,
         sum(count << (8 * seat) for seat, count in enumerate(view.counts)),
         view.seat,
         kernel.LEAD if view.table is None else view.table.code,
         0 if view.owner is None else view.owner,
     )
-    scores = dict(zip(rated[::2], rated[1::2], strict=True))
-    shapes = [code for code in scores if code != PASS]
-    plays = kernel.represent(low, high, level, options, shapes)
-    found: list[tuple[Combo | None, int]] = [
-        (Combo(play, view.level, view.rules), scores[code])
-        for code, play in zip(shapes, plays, strict=True)
-    ]
-    if PASS in scores:
-        found.append((None, scores[PASS]))
-    return sorted(found, key=lambda item: -item[1])
+
+
+def plays_of(view: PlayerView, codes: Sequence[int]) -> list[Combo | None]:
+    """Return the play for each shape that the hand of a view can make; None for `PASS`."""
+    shapes = [code for code in codes if code != PASS]
+    hand, options = view.hand, view.rules.kernel_options
+    made = iter(kernel.represent(hand.low, hand.high, view.level.index, options, shapes))
+    return [None if code == PASS else Combo(next(made), view.level, view.rules) for code in codes]
 
 
 def appraise(hand: Hand, level: LevelLike, *, unseen: Hand, weights: Sequence[int]) -> int:
