@@ -201,7 +201,10 @@ def test_swapping_hidden_cards_changes_no_decision(name: str, seed: int) -> None
     assert first == second
 
 
-def test_the_same_seed_gives_the_same_deal() -> None:
+def test_the_same_seed_gives_the_same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    little = SearchSettings(worlds=4, least=4, tries=1, steps=1, memory=2)
+    monkeypatch.setitem(SETTINGS, "fast", little)
+
     def played() -> tuple[Any, ...]:
         bots = [StrongBot(seed=seat, setting="fast") for seat in range(4)]
         return play_deal(bots, seed=9).finish or ()

@@ -23,6 +23,7 @@ from guandan import (
     MatchOver,
     Passed,
     Played,
+    Rank,
     ReturnChosen,
     Rules,
     Seat,
@@ -157,17 +158,20 @@ def step_ends(match: Match) -> list[int]:
 # --- A whole match -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("view", ["open", 1])
-def test_a_whole_match_is_stepped_through_to_its_recorded_end(opened: Opener, view: View) -> None:
-    driven = opened(MATCH, view=view)
+@pytest.mark.parametrize(("view", "rules"), [("open", None), (1, Rules(start_level=Rank.JACK))])
+def test_a_whole_match_is_stepped_through_to_its_recorded_end(
+    opened: Opener, view: View, rules: Rules | None
+) -> None:
+    whole = played(rules)
+    driven = opened(whole, view=view)
     states = driven.run(WALK)
-    ends = step_ends(MATCH)
+    ends = step_ends(whole)
     assert [state["at"] for state in states] == list(range(len(ends)))
     assert states[0]["now"] == "Before the first deal."
-    assert states[-1]["now"] == f"team {MATCH.winner} wins the match."
+    assert states[-1]["now"] == f"team {whole.winner} wins the match."
     assert driven.complaints == []
 
-    replayed = MATCH.record().replay()
+    replayed = whole.record().replay()
     seen = 0
     for end, state in zip(ends[1:], states[1:], strict=True):
         match, event = next(replayed)
@@ -185,7 +189,7 @@ def test_a_whole_match_is_stepped_through_to_its_recorded_end(opened: Opener, vi
             assert (f"{len(hand)} left" in head) is (len(hand) > 0), (end, seat)
             cards = sorted(map(str, hand)) if view in ("open", seat) else ["back"] * len(hand)
             assert state["hands"][str(seat)] == " ".join(cards), (end, seat)
-    first, second = MATCH.standing.levels
+    first, second = whole.standing.levels
     assert states[-1]["levels"] in (
         f"Levels: team 0 on level {first}, host; team 1 on level {second}",
         f"Levels: team 0 on level {first}; team 1 on level {second}, host",
