@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from guandan import Match
 from guandan.cli import main
 
 Capture = pytest.CaptureFixture[str]
@@ -77,3 +78,28 @@ def test_play_tells_the_seed(
             assert told == ["7"]
     assert main(["play", "--continue", "guandan-game.json", "--lang", "de"]) == 0
     assert "seed" not in capsys.readouterr().out.splitlines()[0].casefold()
+
+
+def test_replay_takes_a_saved_game_as_it_takes_a_record(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def nobody(_prompt: str = "") -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    saved = tmp_path / "game.json"
+    assert main(["play", "--seed", "7", "--speed", "0", "--save", str(saved)]) == 0
+    record = tmp_path / "record.json"
+    record.write_text(Match(seed=7).record().to_json(), encoding="utf-8")
+    capsys.readouterr()
+    for file in (saved, record):
+        assert main(["replay", str(file)]) == 0
+        assert "seed 7" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "not JSON", '{"guandan_saved": 7}'])
+def test_replay_names_the_file_that_it_refuses(text: str, capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text(text, encoding="utf-8")
+    assert main(["replay", str(file)]) == 1
+    assert str(file) in capsys.readouterr().err

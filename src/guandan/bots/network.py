@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import base64
 import json
-import sys
-from array import array
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -19,7 +17,8 @@ from guandan.evaluation import Network
 
 __all__ = ["trained_network"]
 
-_LAYERS: Final = {"first": "h", "first_bias": "i", "second": "h", "second_bias": "i", "third": "i"}
+_LAYERS: Final = {"first": 2, "first_bias": 4, "second": 2, "second_bias": 4, "third": 4}
+"""The bytes of a number in each."""
 
 
 @cache
@@ -27,12 +26,12 @@ def trained_network() -> Network:
     """Return the network that `training/train_network.py` made."""
     text = resources.files("guandan.bots").joinpath("network.json").read_text(encoding="utf-8")
     table = json.loads(text)
-    return Network(*(_numbers(table[name], kind) for name, kind in _LAYERS.items()))
+    return Network(*(_numbers(table[name], width) for name, width in _LAYERS.items()))
 
 
-def _numbers(text: str, kind: str) -> list[int]:
-    numbers = array(kind)
-    numbers.frombytes(base64.b64decode(text))
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers.tolist()
+def _numbers(text: str, width: int) -> list[int]:
+    data = base64.b64decode(text)
+    return [
+        int.from_bytes(data[at : at + width], "little", signed=True)
+        for at in range(0, len(data), width)
+    ]
