@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _answer(argv: Sequence[str] | None) -> int:
     try:
-        options = make_parser().parse_args(argv)
+        options = make_parser().read(argv)
         code: int = options.run(options)
     except Failure as failure:
         return _fail(failure.code, str(failure))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import guandan
 from guandan import PRESETS, SEATS, NotationError, Rank
@@ -19,7 +19,7 @@ from guandan.errors import shown
 from guandan.help.names import LANGUAGES
 from guandan.table import command as table
 
-__all__ = ["make_parser"]
+__all__ = ["Parser", "make_parser"]
 
 _EPILOG: Final = """\
 exit codes:
@@ -38,12 +38,12 @@ HR the big one; the hearts of the level are wild
 """
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line, with what was typed in quotes."""
 
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Read the arguments; what is left over is quoted, as argparse does not."""
-        options, more = self.parse_known_args(args, namespace)
+    def read(self, argv: Sequence[str] | None) -> argparse.Namespace:
+        """Read the arguments as `parse_args` does, but quote what is left over."""
+        options, more = self.parse_known_args(argv)
         if more:
             which = " ".join(shown(word) for word in more)
             hint = "; more than one card is written in quotes" if _has_cards(options) else ""
@@ -67,9 +67,9 @@ class _Version(argparse.Action):
         raise SystemExit(OK)
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> Parser:
     """Return the parser of the whole command line."""
-    parser = _Parser(
+    parser = Parser(
         prog="guandan",
         description="The rules of Guandan (掼蛋): watch bots play, and ask what may be played.",
         epilog="guandan COMMAND --help says more.\n\n" + _EPILOG,
