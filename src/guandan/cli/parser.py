@@ -51,6 +51,7 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def error(self, message: str) -> NoReturn:
+        """Raise what is wrong, instead of printing it and ending the program."""
         raise Failure(USAGE, f"{message} (try: {self.prog} --help)")
 
 
