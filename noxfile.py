@@ -8,7 +8,9 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -55,6 +57,56 @@ def install(session: nox.Session, *groups: str, compiled: bool = False) -> None:
     session.install(".[cli]", *tools(*groups), env={"GUANDAN_COMPILE": choice})
     # The tests look whether it is that build; unset, setuptools chose, and either will do.
     session.env["GUANDAN_BUILD"] = {"1": "compiled", "0": "interpreted"}.get(choice, "")
+
+
+def has_compiler() -> bool:
+    """Return whether there is a C compiler."""
+    return shutil.which(os.environ.get("CC", "cc")) is not None
+
+
+class Wheel:
+    """The compiled wheel of the gate, made while the first sessions run.
+
+    The C compiler keeps one processor busy for a minute and a half; those sessions hardly need two.
+    """
+
+    def __init__(self) -> None:
+        self.building: subprocess.Popen[bytes] | None = None
+        self.folder = Path(tempfile.mkdtemp(prefix="guandan-wheel-"))
+        atexit.register(self.drop)
+
+    def start(self) -> None:
+        """Begin, from a copy of what is packed: other builds go on in this folder."""
+        tree = self.folder / "tree"
+        tree.mkdir()
+        shutil.copytree("src", tree / "src", ignore=shutil.ignore_patterns("*.egg-info"))
+        for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
+            if Path(name).exists():
+                shutil.copy(name, tree)
+        command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", str(self.folder)]
+        with (self.folder / "log").open("wb") as log:
+            self.building = subprocess.Popen(
+                [*command, str(tree)],
+                env=os.environ | {"GUANDAN_COMPILE": "1"},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def take(self, session: nox.Session) -> str | None:
+        """Return what to install, when it is made; None if it was not begun."""
+        if self.building is None:
+            return None
+        if self.building.wait() != 0:
+            session.log((self.folder / "log").read_text(encoding="utf-8", errors="replace"))
+            session.error("the compiled wheel could not be built")
+        return f"guandan-rules[cli] @ {next(self.folder.glob('*.whl')).as_uri()}"
+
+    def drop(self) -> None:
+        """Leave nothing behind."""
+        if self.building is not None and self.building.poll() is None:
+            self.building.kill()
+            self.building.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Summary:
@@ -107,6 +159,10 @@ def _summary_of(lines: list[str]) -> list[str]:
 
 
 summary = Summary()
+wheel = Wheel()
+# Only for the gate as a whole; with other arguments nox may have nothing to do with it.
+if not sys.argv[1:] and has_compiler():
+    wheel.start()
 
 
 @nox.session
@@ -173,11 +229,6 @@ def interpreted(session: nox.Session) -> None:
     summary.pytest(session, "pytest", *QUICK, *guests, *session.posargs)
 
 
-def has_compiler() -> bool:
-    """Return whether there is a C compiler."""
-    return shutil.which(os.environ.get("CC", "cc")) is not None
-
-
 def needs_compiler(session: nox.Session) -> None:
     """Skip the session, in one line, where there is no C compiler."""
     if not has_compiler():
@@ -188,7 +239,12 @@ def needs_compiler(session: nox.Session) -> None:
 def compiled(session: nox.Session) -> None:
     """Run the tests on the compiled build, where there is a C compiler."""
     needs_compiler(session)
-    install(session, "test", compiled=True)
+    made = wheel.take(session)
+    if made is None:
+        install(session, "test", compiled=True)
+    else:
+        session.install(made, *tools("test"))
+        session.env["GUANDAN_BUILD"] = "compiled"
     # With mypyc at hand, what it makes of the kernel's shifts is tested too.
     session.install(*PROJECT["build-system"]["requires"])
     summary.pytest(session, "pytest", *QUICK, *session.posargs)

@@ -45,6 +45,8 @@ JOINED = (CountReported, WentOut, LevelsChanged)
 """What is told in one step with what led to it; a turned card joins too, and changes no hand."""
 
 NJUPT = Rules.preset("njupt")
+LATE = Rules(start_level=Rank.NINE)
+"""Half a dozen deals instead of a dozen."""
 
 
 @cache
@@ -158,9 +160,9 @@ def step_ends(match: Match) -> list[int]:
 # --- A whole match -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("view", "rules"), [("open", None), (1, Rules(start_level=Rank.JACK))])
+@pytest.mark.parametrize(("view", "rules"), [("open", LATE), (1, LATE)])
 def test_a_whole_match_is_stepped_through_to_its_recorded_end(
-    opened: Opener, view: View, rules: Rules | None
+    opened: Opener, view: View, rules: Rules
 ) -> None:
     whole = played(rules)
     driven = opened(whole, view=view)
