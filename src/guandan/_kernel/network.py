@@ -33,15 +33,15 @@ class Network:
         hidden = len(first_bias)
         number = len(second_bias)
         # Plain integers: together with an i64 the compiler would make one of the long ones too.
-        self.hidden = hidden
-        self.number = number
-        self.rows = [_lanes(row, _LOW) for row in _cut(first, hidden)]
-        self.bias = _lanes(first_bias, _LOW)
-        self.seconds = [_lanes(row, _HIGH) for row in _cut(second, number)]
-        self.second_bias = _lanes(second_bias, _HIGH)
-        self.third = third
-        self.halves = _lanes([2 ** (_LOW - 1)] * hidden, _LOW)
-        self.high_halves = _lanes([2 ** (_HIGH - 1)] * number, _HIGH)
+        self.hidden: int = hidden
+        self.number: int = number
+        self.rows: list[int] = [_lanes(row, _LOW) for row in _cut(first, hidden)]
+        self.bias: int = _lanes(first_bias, _LOW)
+        self.seconds: list[int] = [_lanes(row, _HIGH) for row in _cut(second, number)]
+        self.second_bias: int = _lanes(second_bias, _HIGH)
+        self.third: list[i64] = third
+        self.halves: int = _lanes([2 ** (_LOW - 1)] * hidden, _LOW)
+        self.high_halves: int = _lanes([2 ** (_HIGH - 1)] * number, _HIGH)
 
     def add_up(self, total: int, features: list[i64]) -> int:
         """Return the sum of the first layer with the rows of more features."""

@@ -66,7 +66,7 @@ class Show:
     """Shows events as they come: as lines, coloured where that is possible, or as JSON."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self.narrator = narrator_for(options)
+        self.narrator: Narrator = narrator_for(options)
         self._json: bool = options.json
         self._speed: float = options.speed or 0.0
         self._print = printer(options.no_color)
