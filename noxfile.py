@@ -27,6 +27,8 @@ os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *_HIDDEN])
 
 # The interpreted build: doctest looks at the sources, which a compiled module is not.
 os.environ.setdefault("GUANDAN_COMPILE", "0")
+# Each installation would ask the index for a newer pip.
+os.environ.setdefault("PIP_DISABLE_PIP_VERSION_CHECK", "1")
 
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "venv"
