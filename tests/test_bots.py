@@ -26,6 +26,7 @@ from guandan import (
     RandomBot,
     Rank,
     StrongBot,
+    UnknownBot,
     UnknownSetting,
     bot,
     play_deal,
@@ -224,6 +225,17 @@ def test_settings() -> None:
     with pytest.raises(UnknownSetting, match="are instant, fast, default, deep") as caught:
         StrongBot(seed=1, setting="turbo")
     assert caught.value.setting == "turbo"
+
+
+@pytest.mark.parametrize(
+    "odd", [10**5000, "x" * 10_000, None, ["strong"]], ids=["number", "text", "none", "list"]
+)
+def test_odd_names_are_refused_briefly(odd: Any) -> None:
+    with pytest.raises(UnknownBot) as unknown:
+        bot(odd)
+    with pytest.raises(UnknownSetting) as unset:
+        StrongBot(seed=1, setting=odd)
+    assert max(len(str(unknown.value)), len(str(unset.value))) < 400
 
 
 def view_of(hand: str, table: str | None = None, owner: int | None = None) -> PlayerView:

@@ -9,7 +9,7 @@ from guandan.bots.basic import EasyBot, RandomBot
 from guandan.bots.installed import find_maker, installed_names, make_with
 from guandan.bots.normal import Candidate, NormalBot
 from guandan.bots.strong import StrongBot
-from guandan.errors import UnknownBot
+from guandan.errors import UnknownBot, shown
 from guandan.strategy import Strategy
 
 __all__ = [
@@ -51,7 +51,7 @@ def bot(name: str, *, seed: int | None = None, **settings: Any) -> Strategy:
             return own(seed, **settings)
         if (maker := find_maker(name)) is not None:
             return make_with(maker, name, seed=seed, **settings)
-    raise UnknownBot(f"no bot {name!r}: there are {', '.join(bot_names())}", name=name)
+    raise UnknownBot(f"no bot {shown(name)}: there are {', '.join(bot_names())}", name=name)
 
 
 def bot_names() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from guandan.bots.basic import check_due
 from guandan.bots.network import trained_network
 from guandan.bots.normal import OUT, Candidate, NormalBot
 from guandan.combos import Combo
-from guandan.errors import UnknownSetting
+from guandan.errors import UnknownSetting, shown
 from guandan.evaluation import Evaluated, evaluate_plays
 from guandan.search import Compared, SearchSettings, compare_plays
 from guandan.shuffle import clean_seed, generator
@@ -57,7 +57,7 @@ class StrongBot(NormalBot):
         super().__init__(seed)
         if not isinstance(setting, str) or setting not in SETTINGS:
             raise UnknownSetting(
-                f"no setting {setting!r}: there are {', '.join(SETTINGS)}", setting=setting
+                f"no setting {shown(setting)}: there are {', '.join(SETTINGS)}", setting=setting
             )
         self._setting = setting
         self._network = trained_network()
