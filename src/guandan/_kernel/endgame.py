@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from guandan._kernel.codes import SIZE_SHIFT
 from guandan._kernel.light import Light
-from guandan._kernel.playouts import play_out_lightly
-from guandan._kernel.represent import complete
+from guandan._kernel.playouts import act, play_out_lightly
 from guandan._kernel.shapes import shapes_of
 from guandan._kernel.state import State
 from guandan._kernel.weighing import PASS
@@ -55,10 +54,7 @@ class Endgame:
         best: i64 = -MOST if is_first_team else MOST
         for code in self._tries(state):
             copy.copy_from(state)
-            if code == PASS:
-                copy.pass_turn()
-            else:
-                copy.play(complete(copy.hold(copy.turn), code, copy.options))
+            act(copy, code)
             gain = self._solve(copy, low, high, depth + 1)
             if is_first_team:
                 if gain > best:

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from guandan._kernel.codes import (
     BOMB,
-    FULL_HOUSE,
     JOKER_BOMB,
     RANK_SHIFT,
     SIZE_SHIFT,
     STRAIGHT,
     STRAIGHT_FLUSH,
-    TRIPLE,
     TUBE,
     WILDS_SHIFT,
 )
@@ -175,7 +173,7 @@ class Scene:
             self._see(6)
         else:
             self._see(table & 15)
-            self._see(_STANDINGS[self._standing(table)])
+            self._see(_STANDINGS[self.plan.standing_of(table)])
 
     def see(self, code: i64, after: Holding, score: i64) -> list[i64]:
         """Return the features of a play (below 0: the pass), scored so by the light policy.
@@ -197,7 +195,7 @@ class Scene:
             for _ in range(4):
                 self._see(0)
         else:
-            standing = self._standing(code)
+            standing = self.plan.standing_of(code)
             self._see(kind)
             self._see(_STANDINGS[standing])
             self._see(_step(code) if is_bomb else 0)
@@ -228,16 +226,6 @@ class Scene:
         slot: i64 = len(self.seen)
         width = WIDTHS[slot]
         self.seen.append(_START[slot] + (value if value < width else width - 1))
-
-    def _standing(self, code: i64) -> i64:
-        """Return how many plays of its kind might still beat it, roughly; 0 for a bomb."""
-        kind = code & 15
-        rank = (code >> RANK_SHIFT) & 15
-        if kind <= TRIPLE:
-            return self.plan.standing(kind + 1, rank)
-        if kind == FULL_HOUSE:
-            return self.plan.standing(3, rank)
-        return 0 if kind >= BOMB else 12 - rank
 
     def _see_rest(self, after: Holding) -> None:
         """Note what groups the plan has put the hand into."""

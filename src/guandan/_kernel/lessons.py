@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from guandan._kernel.chance import Chance
 from guandan._kernel.features import Scene
 from guandan._kernel.light import Light
-from guandan._kernel.playouts import play_out_lightly
-from guandan._kernel.represent import complete
+from guandan._kernel.playouts import act, play_out_lightly
 from guandan._kernel.state import State
-from guandan._kernel.weighing import OUT, PASS
+from guandan._kernel.weighing import OUT
 from guandan._kernel.words import HEART, LEVEL_POSITIONS, add_face
 from guandan._kernel.worth import Appraiser
 
@@ -53,7 +52,7 @@ def lessons(
                     code = light.codes[places[1]]
                 if chance.below(1000) < rate:
                     _learn(found, state, light, scene, places, double)
-            _do(state, code)
+            act(state, code)
     return found
 
 
@@ -106,20 +105,12 @@ def _learn(
     found.append(len(places))
     for place in range(len(codes)):
         copy.copy_from(state)
-        _do(copy, codes[place])
+        act(copy, codes[place])
         found.extend(scene.seen)
         found.extend(scene.see(codes[place], copy.hold(seat), scores[place]))
         play_out_lightly(copy, light, light)
         gain = copy.score(double)
         found.append(gain if seat & 1 == 0 else -gain)
-
-
-def _do(state: State, code: i64) -> None:
-    """Play a shape, or pass."""
-    if code == PASS:
-        state.pass_turn()
-    else:
-        state.play(complete(state.hold(state.turn), code, state.options))
 
 
 def _pay_tribute(state: State, payer: i64, receiver: i64) -> None:

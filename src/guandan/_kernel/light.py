@@ -158,7 +158,7 @@ class Light(Weighing):
         if owner == 2:
             self._offer_score(PASS, self.now + plan.weight(PASS_PARTNER_AT + self.nearness))
             self.cover = plan.weight(COVER_AT)
-            if self._standing(table) < 3:
+            if self.plan.standing_of(table) < 3:
                 self.cover += plan.weight(COVER_AT + 1)
         else:
             self._offer_score(PASS, self.now + plan.weight(PASS_AT + self.nearness))

@@ -50,14 +50,18 @@ def random_playouts(state: State, number: i64, seed: i64, double: i64) -> list[i
     return gains
 
 
+def act(state: State, code: i64) -> None:
+    """Play a shape, of the cards whose loss hurts least, or pass."""
+    if code == PASS:
+        state.pass_turn()
+    else:
+        state.play(complete(state.hold(state.turn), code, state.options))
+
+
 def play_out_lightly(state: State, light: Light, other: Light) -> None:
     """Play a deal to its end, team 0 by one policy, team 1 by the other."""
     while state.turn >= 0:
-        code = (light if state.turn & 1 == 0 else other).choose(state)
-        if code == PASS:
-            state.pass_turn()
-        else:
-            state.play(complete(state.hold(state.turn), code, state.options))
+        act(state, (light if state.turn & 1 == 0 else other).choose(state))
 
 
 def light_playouts(

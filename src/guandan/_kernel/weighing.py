@@ -15,7 +15,6 @@ from guandan._kernel.codes import (
     JOKER_BOMB,
     PAIR,
     PAIR_SHIFT,
-    RANK_SHIFT,
     READING,
     SINGLE,
     STRAIGHT_FLUSH,
@@ -141,16 +140,6 @@ class Weighing:
         self.codes.append(code)
         self.scores.append(score)
 
-    def _standing(self, code: i64) -> i64:
-        """Return how many plays of its kind might still beat it, roughly; 0 for a bomb."""
-        kind = code & 15
-        rank = (code >> RANK_SHIFT) & 15
-        if kind <= TRIPLE:
-            return self.plan.standing(kind + 1, rank)
-        if kind == FULL_HOUSE:
-            return self.plan.standing(3, rank)
-        return 0 if kind >= BOMB else 12 - rank
-
     def _offer(self, code: i64, left: i64, groups: i64) -> None:
         """Offer a play that leaves a hand of this worth, in so many groups."""
         plan = self.plan
@@ -167,7 +156,7 @@ class Weighing:
             if self.cover:
                 score += plan.weight(COVER_AT + 2)
         else:
-            standing = self._standing(code)
+            standing = self.plan.standing_of(code)
             if self.leads:
                 score += plan.weight(LEAD_AT + kind) + plan.weight(LEAD_TEMPO_AT + _TEMPO[standing])
                 if standing > 2 and size == self.partner_size:

@@ -12,10 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guandan._kernel.codes import (
+    BOMB,
+    FULL_HOUSE,
     PLATE,
+    RANK_SHIFT,
     STRAIGHT,
     STRAIGHT_FLUSH,
     SUIT_SHIFT,
+    TRIPLE,
     TUBE,
     make_code,
 )
@@ -112,6 +116,16 @@ class Appraiser:
         if number == 1:
             return (self.singles >> (4 * rank)) & 15
         return ((self.pairs if number == 2 else self.triples) >> (4 * rank)) & 15
+
+    def standing_of(self, code: i64) -> i64:
+        """Return how many plays of its kind might still beat it, roughly; 0 for a bomb."""
+        kind = code & 15
+        rank = (code >> RANK_SHIFT) & 15
+        if kind <= TRIPLE:
+            return self.standing(kind + 1, rank)
+        if kind == FULL_HOUSE:
+            return self.standing(3, rank)
+        return 0 if kind >= BOMB else 12 - rank
 
     def worth(self, number: i64, rank: i64) -> i64:
         """Return what so many cards of a rank are worth together."""
