@@ -218,7 +218,8 @@ def _pick_plate(picker: _Picker, hold: Holding, first: i64) -> bool:
 def _pick_bomb(picker: _Picker, hold: Holding, first: i64, higher: i64) -> bool:
     wilds = hold.wilds
     allowed = higher
-    for size in range(first, 11):
+    size = first
+    while size <= 10:
         if at_least(hold, max(1, size - wilds)) == 0:
             return False
         for used in range(wilds + 1):
@@ -228,6 +229,7 @@ def _pick_bomb(picker: _Picker, hold: Holding, first: i64, higher: i64) -> bool:
                 if mask and picker.by_rank(make_code(BOMB, 0, size, used), mask):
                     return True
         allowed = RANKS
+        size += 1
     return False
 
 

@@ -111,7 +111,9 @@ def group_rank(code: i64, group: i64) -> i64:
         return rank if group == 0 else (code >> PAIR_SHIFT) & 15
     if STRAIGHT <= kind <= PLATE or kind == STRAIGHT_FLUSH:
         place = rank - _GROUPS[kind] + 1 + group
-        return place if place >= 0 else 12
+        if place < 0:
+            return 12
+        return place
     return rank
 
 

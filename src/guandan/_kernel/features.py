@@ -31,6 +31,8 @@ _CARDS: Final[list[i64]] = [
 ]  # fmt: skip
 """The class of a number of cards in a hand."""
 _FEW: Final[list[i64]] = [0, 0, 1, 2, 3, 3, 4, 4, 4, *([5] * 19)]
+_BOMBS: Final[list[i64]] = [12, 12, 12, 12, 12, 13, 14, 14, 14]
+"""The place of a bomb's number among those of groups, by how many cards it is of."""
 _CLASSES: Final[list[i64]] = [0, 1, 1, 2, 2, 2, *([3] * 10)]
 """The class of a standing, for what is left in hand."""
 _STANDINGS: Final[list[i64]] = [0, 1, 2, 3, 3, 4, 4, 4, *([5] * 8)]
@@ -181,9 +183,11 @@ class Scene:
         Those of the situation, `seen`, are not among them.
         """
         kept: i64 = len(self.seen)
-        size: i64 = 0 if code < 0 else (code >> SIZE_SHIFT) & 15
+        size: i64 = 0
         kind = code & 15
         is_bomb = code >= 0 and kind >= BOMB
+        if code >= 0:
+            size = (code >> SIZE_SHIFT) & 15
         left = _size_of(after)
         value = self.plan.plan(after.counts, after.wilds, after, flushes(after, 0) != 0)
         self._see(_CARDS[left])
@@ -198,11 +202,11 @@ class Scene:
             standing = self.plan.standing_of(code)
             self._see(kind)
             self._see(_STANDINGS[standing])
-            self._see(_step(code) if is_bomb else 0)
+            self._see_if(is_bomb, _step(code))
             fits: i64 = 1 if standing == 0 else 2
-            self._see(fits if size == self.next_size else 0)
-            self._see(fits if size == self.partner_size else 0)
-            self._see(fits if size == self.other_size else 0)
+            self._see_if(size == self.next_size, fits)
+            self._see_if(size == self.partner_size, fits)
+            self._see_if(size == self.other_size, fits)
             self._see((code >> WILDS_SHIFT) & 3)
         self._see_rest(after)
         gap = self.best - score
@@ -210,22 +214,37 @@ class Scene:
         while place < 9 and gap >= _GAPS[place]:
             place += 1
         self._see(place)
-        value = (value >> 9) + 10
-        self._see(value if value > 0 else 0)
-        broken = self.bombs - self._bombs(after) - (1 if is_bomb else 0)
-        self._see(broken if broken > 0 else 0)
+        self._see((value >> 9) + 10)
+        broken = self.bombs - self._bombs(after)
+        if is_bomb:
+            broken -= 1
+        self._see(broken)
         action: i64 = 0 if code < 0 else 1 if is_bomb else 2
         self._see(6 * action + self.nearest)
-        self._see(6 * action + _FEW[self.partner_size] if self.over_partner else 18)
+        if self.over_partner:
+            self._see(6 * action + _FEW[self.partner_size])
+        else:
+            self._see(18)
         features = self.seen[kept:]
         self.seen = self.seen[:kept]
         return features
 
     def _see(self, value: i64) -> None:
-        """Note which class of the next block holds."""
+        """Note which class of the next block holds; what is outside counts as the first or last."""
         slot: i64 = len(self.seen)
-        width = WIDTHS[slot]
-        self.seen.append(_START[slot] + (value if value < width else width - 1))
+        last = WIDTHS[slot] - 1
+        if value > last:
+            value = last
+        elif value < 0:
+            value = 0
+        self.seen.append(_START[slot] + value)
+
+    def _see_if(self, holds: bool, value: i64) -> None:
+        """Note this class of the next block on a condition, else the first."""
+        if holds:
+            self._see(value)
+        else:
+            self._see(0)
 
     def _see_rest(self, after: Holding) -> None:
         """Note what groups the plan has put the hand into."""
@@ -246,7 +265,7 @@ class Scene:
                     else:
                         masters += 1
                 else:
-                    numbers[12 + (count - 4 if count < 6 else 2)] += 1
+                    numbers[_BOMBS[count]] += 1
             rest >>= 4
             rank += 1
         for place in range(11):
@@ -279,7 +298,7 @@ class Scene:
         self._see(after.wilds)
         # A full house needs no turn of its own for the pair.
         losers -= plan.houses
-        self._see(losers if losers > 0 else 0)
+        self._see(losers)
         self._see(masters)
 
     def _bombs(self, hold: Holding) -> i64:
@@ -310,4 +329,5 @@ def _step(code: i64) -> i64:
     if kind == STRAIGHT_FLUSH:
         return 3
     size = (code >> SIZE_SHIFT) & 15
-    return size - 3 if size < 6 else size - 2
+    # A straight flush is between five and six.
+    return size - (3 if size < 6 else 2)

@@ -6,7 +6,7 @@ with it. What it weighs is said with the weights, in `guandan.bots.weights`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from guandan._kernel.choices import count_shapes, nth_bit
 from guandan._kernel.codes import (
@@ -49,6 +49,9 @@ from guandan._kernel.words import BIG_JOKER, SMALL_JOKER
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+
+_UP_TO_THREE: Final[list[i64]] = [0, 1, 2, *([3] * 6)]
 
 
 class Light(Weighing):
@@ -193,7 +196,7 @@ class Light(Weighing):
             count = word & 15
             word >>= 4
             if count:
-                for size in range(1, (count if count < 3 else 3) + 1):
+                for size in range(1, _UP_TO_THREE[count] + 1):
                     self._offer_same_rank(rank, size, 0, hold)
                 if count > 3:
                     self._offer_same_rank(rank, count, 0, hold)

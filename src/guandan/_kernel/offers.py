@@ -80,7 +80,9 @@ def of_a_kind(hold: Holding, size: i64, used: i64) -> i64:
     """
     natural = size - used
     if natural <= 0:
-        return BITS[hold.level] if natural == 0 and size <= 2 else 0
+        if natural == 0 and size <= 2:
+            return BITS[hold.level]
+        return 0
     if used == 0 and size <= 2:
         if size == 1:
             return (hold.ones >> 1) | joker_singles(hold)

@@ -232,7 +232,8 @@ def _add_bombs(out: list[i64], hold: Holding, first: i64, higher: i64) -> None:
     """Add the bombs of one rank: of `first` cards those of the ranks `higher`, all larger ones."""
     wilds = hold.wilds
     allowed = higher
-    for size in range(first, 11):
+    size = first
+    while size <= 10:
         if at_least(hold, max(1, size - wilds)) == 0:
             return
         for used in range(wilds + 1):
@@ -242,6 +243,7 @@ def _add_bombs(out: list[i64], hold: Holding, first: i64, higher: i64) -> None:
                 if mask:
                     _add_ranks(out, _OF_A_KIND[3 * size + used], mask, hold.level)
         allowed = RANKS
+        size += 1
 
 
 def _add_flushes(out: list[i64], hold: Holding, first: i64) -> None:

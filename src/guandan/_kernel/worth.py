@@ -41,12 +41,21 @@ JOKER_BOMB_AT: Final = 116
 WILD_AT: Final = 117
 SECOND_WILD_AT: Final = 118
 FULL_HOUSE_AT: Final = 119
+_RUN_AT: Final[list[i64]] = [0, 0, 0, 0, STRAIGHT_AT, TUBE_AT, PLATE_AT, 0, FLUSH_AT, 0]
+"""Where the worth of a run is, by its kind."""
 
 ONES: Final = 0x111111111111111
 """One in each of fifteen nibbles, one nibble a rank."""
 _RANKS: Final = 0x1111111111111
 _NATURAL: Final = 0xFFFFFFFFFFFFF
 NO_RUN: Final = -1_000_000
+_RANK_AT: Final[list[i64]] = [12, *range(13)]
+"""The rank at each place of a run, the ace below the two as well."""
+_MOST_RUNS: Final = 4
+_STARTS: Final = 14
+"""How many places there are for a run to start at."""
+_NEXT: Final = 16
+"""From the code of a run to that of the next higher one."""
 _BIAS: Final = 0x1000000
 """Added to the weights that are kept: small numbers above zero are the quickest to read."""
 
@@ -60,18 +69,16 @@ def standings(unseen: i64, number: i64, level: i64) -> i64:
     """Return, a nibble a rank, how many ranks above it are unseen in this number."""
     marks = marks_of(unseen, number)
     jokers = ((marks >> 52) & 1) + (marks >> 56)
-    own = (marks >> (4 * level)) & 1
-    others = marks & ~(NIBBLES[level])
+    place = 4 * level
+    own = (marks >> place) & 1
+    others = marks - (own << place)
     # Sums of each nibble and all above it, by doubling; none passes fifteen.
     sums = others + (others >> 4)
     sums += sums >> 8
     sums += sums >> 16
     sums += sums >> 32
     above = sums - others + own * _RANKS
-    return (above & ~(15 * NIBBLES[level])) | (jokers * NIBBLES[level])
-
-
-NIBBLES: Final[list[i64]] = [BITS[4 * rank] for rank in range(15)]
+    return above + ((jokers - ((above >> place) & 15)) << place)
 
 
 class Appraiser:
@@ -79,6 +86,11 @@ class Appraiser:
 
     def __init__(self, weights: list[i64]) -> None:
         self.weights: list[i64] = [weight + _BIAS for weight in weights]
+        # The first of them in rows of sixteen, so that a standing is a place; no card is worth 0.
+        self.worths: list[i64] = [_BIAS] * 16
+        for number in range(1, 9):
+            row = self.weights[STANDINGS * number : STANDINGS * (number + 1)]
+            self.worths += row + row[-1:] * (16 - STANDINGS)
         self.level: i64 = 0
         # A nibble a rank: how many higher ranks are unseen once, twice, three and four times.
         self.singles: i64 = 0
@@ -96,10 +108,14 @@ class Appraiser:
         self.fourth_run: i64 = 0
         self.best_run: i64 = 0
         self.best_gain: i64 = 0
+        # The natural cards of the first hand since the last look, or -1, and what runs gain in it.
+        self.learnt: i64 = -1
+        self.gains: list[i64] = [0] * (3 * _STARTS)
 
     def look(self, unseen: i64, level: i64) -> None:
         """Take in how many cards of each rank are unseen, four bits a rank."""
         self.level = level
+        self.learnt = -1
         self.singles = standings(unseen, 1, level)
         self.pairs = standings(unseen, 2, level)
         self.triples = standings(unseen, 3, level)
@@ -125,16 +141,13 @@ class Appraiser:
             return self.standing(kind + 1, rank)
         if kind == FULL_HOUSE:
             return self.standing(3, rank)
-        return 0 if kind >= BOMB else 12 - rank
+        if kind >= BOMB:
+            return 0
+        return 12 - rank
 
     def worth(self, number: i64, rank: i64) -> i64:
         """Return what so many cards of a rank are worth together."""
-        if number == 0:
-            return 0
-        standing = self.standing(number, rank)
-        if standing >= STANDINGS:
-            standing = STANDINGS - 1
-        return self.weights[STANDINGS * number + standing] - _BIAS
+        return self.worths[16 * number + self.standing(number, rank)] - _BIAS
 
     def plan(self, counts: i64, wilds: i64, hold: Holding, has_flush: bool) -> i64:
         """Take apart the hand of these counts (four bits a rank) and return its worth.
@@ -155,7 +168,7 @@ class Appraiser:
                 value += self.weight(SECOND_WILD_AT)
         if has_flush:
             counts, value = self._keep_flushes(counts, value, hold)
-        while self.run_number < 4:
+        while self.run_number < _MOST_RUNS:
             gain = self._best_run(counts)
             if gain == NO_RUN:
                 break
@@ -163,8 +176,8 @@ class Appraiser:
             counts = self._without(counts, self.run(self.run_number))
             self.run_number += 1
             self.groups += 1
-        houses: i64 = 0
-        pair_number: i64 = 0
+        triples: i64 = 0
+        pairs: i64 = 0
         rest = counts
         rank: i64 = 0
         while rest:
@@ -173,13 +186,14 @@ class Appraiser:
                 value += self.worth(count, rank)
                 self.groups += 1
                 if count == 3:
-                    houses += 1
+                    triples += 1
                 elif count == 2:
-                    pair_number += 1
+                    pairs += 1
             rest >>= 4
             rank += 1
-        if pair_number < houses:
-            houses = pair_number
+        houses = triples
+        if pairs < triples:
+            houses = pairs
         self.houses = houses
         self.rest = counts
         self.groups -= houses
@@ -187,16 +201,8 @@ class Appraiser:
 
     def run_worth(self, code: i64) -> i64:
         """Return what a run is worth as such."""
-        kind = code & 15
-        top = (code >> 4) & 15
-        place: i64 = FLUSH_AT
-        if kind == STRAIGHT:
-            place = STRAIGHT_AT
-        elif kind == TUBE:
-            place = TUBE_AT
-        elif kind == PLATE:
-            place = PLATE_AT
-        return self.weight(place) + top * self.weight(place + 1)
+        place = _RUN_AT[code & 15]
+        return self.weight(place) + ((code >> RANK_SHIFT) & 15) * self.weight(place + 1)
 
     def run(self, place: i64) -> i64:
         """Return one of the runs that the plan has set aside."""
@@ -227,7 +233,7 @@ class Appraiser:
                         code = make_code(STRAIGHT_FLUSH, start + 3, 5, 0) | (
                             (suit + 1) << SUIT_SHIFT
                         )
-                        gain = self._gain(counts, code, start, 5, 1)
+                        gain = self._gain(counts, self.run_worth(code), start, 5, 1)
                         if gain > best and not self._crosses(code):
                             best = gain
                             chosen = code
@@ -260,48 +266,72 @@ class Appraiser:
             return NO_RUN
         twos = _with_low_ace(marks_of(natural, 2))
         threes = _with_low_ace(marks_of(natural, 3))
-        straights = in_two & (in_two >> 8) & (ones >> 16)
-        tubes = twos & (twos >> 4) & (twos >> 8)
-        plates = threes & (threes >> 4)
+        fresh = ones
+        if self.learnt < 0:
+            self.learnt = natural
+        else:
+            fresh = _with_low_ace(marks_of(natural ^ self.learnt, 1))
         self.best_gain = 0
-        start: i64 = 0
-        while straights:
-            if straights & 1:
-                self._try_run(counts, make_code(STRAIGHT, start + 3, 5, 0), start, 5, 1)
-            straights >>= 4
-            start += 1
-        start = 0
-        while tubes:
-            if tubes & 1:
-                self._try_run(counts, make_code(TUBE, start + 1, 6, 0), start, 3, 2)
-            tubes >>= 4
-            start += 1
-        start = 0
-        while plates:
-            if plates & 1:
-                self._try_run(counts, make_code(PLATE, start, 6, 0), start, 2, 3)
-            plates >>= 4
-            start += 1
+        straights = in_two & (in_two >> 8) & (ones >> 16)
+        if straights:
+            self._try_runs(STRAIGHT, 5, 1, counts, straights, fresh)
+        tubes = twos & (twos >> 4) & (twos >> 8)
+        if tubes:
+            self._try_runs(TUBE, 3, 2, counts, tubes, fresh)
+        plates = threes & (threes >> 4)
+        if plates:
+            self._try_runs(PLATE, 2, 3, counts, plates, fresh)
         if self.best_gain == 0:
             return NO_RUN
         self._set_run(self.run_number, self.best_run)
         return self.run_worth(self.best_run)
 
-    def _try_run(self, counts: i64, code: i64, start: i64, length: i64, number: i64) -> None:
-        gain = self._gain(counts, code, start, length, number)
-        if gain > self.best_gain:
-            self.best_gain = gain
-            self.best_run = code
+    def _try_runs(
+        self, kind: i64, length: i64, number: i64, counts: i64, starts: i64, fresh: i64
+    ) -> None:
+        """Try the runs of a kind that begin at these marks.
 
-    def _gain(self, counts: i64, code: i64, start: i64, length: i64, number: i64) -> i64:
-        """Return what setting a run aside adds to the worth; 0 at most where its cards lack."""
-        gain = self.run_worth(code)
+        Where no rank is `fresh` the gain is known: that of the first hand since the last `look`.
+        """
+        fresh |= fresh >> 4
+        if length > 2:
+            fresh |= fresh >> 4
+            if length > 3:
+                fresh |= fresh >> 8
+        learns = counts & _NATURAL == self.learnt
+        place = _STARTS * (number - 1)
+        code = make_code(kind, length - 2, length * number, 0)
+        worth = self.run_worth(code)
+        slope = self.weight(_RUN_AT[kind] + 1)
+        start: i64 = 0
+        while starts:
+            if starts & 1:
+                if fresh & 1:
+                    gain = self._gain(counts, worth, start, length, number)
+                    if learns:
+                        self.gains[place + start] = gain
+                else:
+                    gain = self.gains[place + start]
+                if gain > self.best_gain:
+                    self.best_gain = gain
+                    self.best_run = code
+            starts >>= 4
+            fresh >>= 4
+            start += 1
+            code += _NEXT
+            worth += slope
+
+    def _gain(self, counts: i64, worth: i64, start: i64, length: i64, number: i64) -> i64:
+        """Return what it adds to set aside a run of this worth; 0 if nothing, or its cards lack."""
+        gain = worth
         for place in range(start, start + length):
-            rank = place - 1 if place else 12
+            rank = _RANK_AT[place]
             count = (counts >> (4 * rank)) & 15
             if count < number:
                 return 0
             gain += self.worth(count - number, rank) - self.worth(count, rank)
+        if gain < 0:
+            return 0
         return gain
 
     def _without(self, counts: i64, code: i64) -> i64:
@@ -316,8 +346,8 @@ class Appraiser:
         elif kind == PLATE:
             length = 2
             number = 3
-        for place in range(top - length + 1, top + 1):
-            counts -= number * NIBBLES[place if place >= 0 else 12]
+        for place in range(top - length + 2, top + 2):
+            counts -= number * BITS[4 * _RANK_AT[place]]
         return counts
 
 

@@ -28,19 +28,49 @@ function drawn(...ids) {
   return svg;
 }
 
-function drawnCard({ card, stand = null }, level) {
+/** Return the sprites of a card: its face, and what is marked on it. */
+function spritesOf({ card, stand = null }, level) {
   const ids = [`card-${card}`];
   if (isWild(card, level)) ids.push("mark-wild");
   else if (rankOf(card) === level) ids.push("mark-level");
   if (stand && !isOwn(card, stand)) ids.push(`stand-${stand === "*" ? "any" : stand}`);
-  return drawn(...ids);
+  return ids;
+}
+
+/** Make a fan show these faces, each a list of sprites; only what is new is drawn, which is slow. */
+function lay(fan, faces) {
+  const keys = faces.map((ids) => ids.join(" "));
+  let next = 0;
+  const drawUpTo = (end, before) => {
+    for (; next < end; next += 1) {
+      const face = drawn(...faces[next]);
+      face.dataset.face = keys[next];
+      fan.insertBefore(face, before);
+    }
+  };
+  for (const face of [...fan.children]) {
+    const place = keys.indexOf(face.dataset.face, next);
+    if (place < 0) {
+      face.remove();
+    } else {
+      drawUpTo(place, face);
+      next = place + 1;
+    }
+  }
+  drawUpTo(keys.length, null);
 }
 
 /** Lay cards in a fan, and say in words which they are. */
 function fill(fan, cards, level, name) {
   fan.classList.remove("hidden-hand");
-  fan.replaceChildren(...cards.map((card) => drawnCard(card, level)));
+  lay(fan, cards.map((card) => spritesOf(card, level)));
   fan.setAttribute("aria-label", name);
+}
+
+/** Lay as many backs in a fan. */
+function fillBacks(fan, count) {
+  lay(fan, Array.from({ length: count }, () => ["card-back"]));
+  fan.setAttribute("aria-label", say("page.hidden", { count }));
 }
 
 /** Return whether the hands of a seat are open in this view. */
@@ -80,8 +110,7 @@ function showSeat(section, state, seat, level, view) {
     fill(fan, cards, level, `${say("picture.hand", { count })}: ${names}`);
   } else {
     fan.classList.add("hidden-hand");
-    fan.replaceChildren(...Array.from({ length: count }, () => drawn("card-back")));
-    fan.setAttribute("aria-label", say("page.hidden", { count }));
+    fillBacks(fan, count);
   }
 }
 
@@ -100,8 +129,7 @@ function showAction(box, state, seat, level, view) {
   } else if (shown.chosen && isOpen(seat, view)) {
     fill(fan, [{ card: shown.chosen }], level, cardName({ card: shown.chosen }, level));
   } else {
-    fan.append(drawn("card-back"));
-    fan.setAttribute("aria-label", say("page.hidden", { count: 1 }));
+    fillBacks(fan, 1);
   }
   const parts = [fan];
   if (shown.kind) {
