@@ -213,6 +213,8 @@ _BY_RANK_AND_SUIT: Final[dict[tuple[Rank, Suit | None], Card]] = {
     (card.rank, card.suit): card for card in FACES
 }
 
+_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in FACES}
+
 DECK: Final[tuple[Card, ...]] = tuple(card for card in FACES for _ in range(2))
 """The 108 cards: two copies of each face, in the order of `FACES`."""
 
@@ -272,6 +274,17 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
 
 
 def _read_cards(text: str) -> list[Card]:
+    # Mostly there is space between the cards, and they are read at once.
+    try:
+        cards = [_BY_TEXT[word] for word in text.split()]
+    except KeyError:
+        return _read_closely(text)
+    _check_number(cards)
+    return cards
+
+
+def _read_closely(text: str) -> list[Card]:
+    """Read cards with or without space between them; know where what is none begins."""
     cards: list[Card] = []
     position = 0
     while position < len(text):
@@ -287,7 +300,7 @@ def _read_cards(text: str) -> list[Card]:
 def _check_number(cards: list[Card]) -> None:
     # An endless iterable must end in an error, not in a full memory.
     if len(cards) > len(DECK):
-        raise NotationError("more cards than the deck's 108", text=str(cards[-1]), position=108)
+        raise NotationError("more cards than the deck's 108", text=str(cards[108]), position=108)
 
 
 def clean_cards(cards: CardsLike) -> tuple[Card, ...]:
