@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from guandan._kernel.codes import STRAIGHT, STRAIGHT_FLUSH, group_count, group_rank
+from guandan._kernel.codes import (
+    BOMB,
+    FULL_HOUSE,
+    JOKER_BOMB,
+    SIZE_SHIFT,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TUBE,
+    WILDS_SHIFT,
+    group_rank,
+)
 from guandan._kernel.holding import Holding
 from guandan._kernel.shapes import shapes_of
 from guandan._kernel.takes import barred_flushes, takes_of
-from guandan._kernel.words import POPULATION, SMALL_JOKER, WAYS, pattern_of
+from guandan._kernel.words import POPULATION, WAYS, pattern_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+_THREE_WAYS: Final = 0xFFFFFFFFF
 
 
 def count_plays(low: i64, high: i64, level: i64, options: i64, over: i64) -> i64:
@@ -30,16 +42,20 @@ def _count(hold: Holding, code: i64, options: i64) -> i64:
         return _choose(5 - ((code >> 15) & 3), _held(hold, suit, code))
     if kind == STRAIGHT:
         return _count_straights(hold, code, options)
-    groups = group_count(code)
+    if kind == JOKER_BOMB:
+        return 1
+    first_place = 9 * pattern_of(hold.low, hold.high, group_rank(code, 0))
+    if kind < FULL_HOUSE or kind == BOMB:
+        return WAYS[first_place + ((code >> SIZE_SHIFT) & 15) - ((code >> WILDS_SHIFT) & 3)]
+    second_place = 9 * pattern_of(hold.low, hold.high, group_rank(code, 1))
+    third_place: i64 = 0
+    if kind == TUBE:
+        third_place = 9 * pattern_of(hold.low, hold.high, group_rank(code, 2))
     total: i64 = 0
     for numbers in takes_of(code):
-        ways: i64 = 1
-        for group in range(groups):
-            number = numbers[group]
-            if number:
-                rank = group_rank(code, group)
-                if rank < SMALL_JOKER:
-                    ways *= WAYS[9 * pattern_of(hold.low, hold.high, rank) + number]
+        ways = WAYS[first_place + numbers[0]] * WAYS[second_place + numbers[1]]
+        if kind == TUBE:
+            ways *= WAYS[third_place + numbers[2]]
         total += ways
     return total
 
@@ -60,14 +76,14 @@ def _held(hold: Holding, suit: i64, code: i64) -> i64:
 
 
 def _count_straights(hold: Holding, code: i64, options: i64) -> i64:
-    number = 5 - ((code >> 15) & 3)
-    # The elementary symmetric polynomial of the numbers of suits at the five ranks.
-    sums: list[i64] = [1, 0, 0, 0, 0, 0]
+    wilds = (code >> WILDS_SHIFT) & 3
+    number = 5 - wilds
+    # In twelve bits each: in how many ways none, one and two of the ranks give no card.
+    ways: i64 = 1
     for group in range(5):
         suits = WAYS[9 * pattern_of(hold.low, hold.high, group_rank(code, group)) + 1]
-        for order in range(group + 1, 0, -1):
-            sums[order] += suits * sums[order - 1]
-    total = sums[number]
+        ways = (ways * suits + (ways << 12)) & _THREE_WAYS
+    total = (ways >> (12 * wilds)) & 0xFFF
     barred = barred_flushes(code, options)
     for suit in range(4):
         if (barred >> (2 * suit)) & 1:

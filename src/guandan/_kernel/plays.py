@@ -9,25 +9,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guandan._kernel.codes import (
+    BOMB,
+    FULL_HOUSE,
+    JOKER_BOMB,
     LEAD,
     PATTERN_SHIFT,
+    SIZE_SHIFT,
     STRAIGHT,
     STRAIGHT_FLUSH,
-    group_count,
+    TUBE,
+    WILDS_SHIFT,
     group_rank,
     make_code,
 )
 from guandan._kernel.holding import Holding
 from guandan._kernel.shapes import shapes_of
 from guandan._kernel.takes import barred_flushes, takes_of
-from guandan._kernel.words import BITS, SMALL_JOKER, SUBPATTERNS, SUITS, pattern_of
+from guandan._kernel.words import BITS, SUBPATTERNS, SUITS, pattern_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
 _EVERY_SUIT: Final = 0x55
-_NO_CARD: Final[list[i64]] = [0]
 
 # For straights: the five ranks as fields of five bits, in each the suits that a card may be of.
 _ANY: Final = 31
@@ -81,33 +85,28 @@ def _add_plays(out: list[i64], hold: Holding, code: i64, options: i64) -> None:
     if kind == STRAIGHT_FLUSH:
         _add_flushes(out, hold, code)
         return
-    groups = group_count(code)
-    if groups == 0:
-        out.append(code)  # the joker bomb
+    if kind == JOKER_BOMB:
+        out.append(code)
         return
+    first_place = 9 * pattern_of(hold.low, hold.high, group_rank(code, 0))
+    if kind < FULL_HOUSE or kind == BOMB:
+        number = ((code >> SIZE_SHIFT) & 15) - ((code >> WILDS_SHIFT) & 3)
+        for pattern in SUBPATTERNS[first_place + number]:
+            out.append(code | (pattern << PATTERN_SHIFT))
+        return
+    second_place = 9 * pattern_of(hold.low, hold.high, group_rank(code, 1))
+    third_place: i64 = 0
+    if kind == TUBE:
+        third_place = 9 * pattern_of(hold.low, hold.high, group_rank(code, 2))
     for numbers in takes_of(code):
-        firsts = _ways(hold, group_rank(code, 0), numbers[0])
-        if groups == 1:
-            for first in firsts:
-                out.append(code | (first << PATTERN_SHIFT))
-        elif groups == 2:
-            seconds = _ways(hold, group_rank(code, 1), numbers[1])
-            _cross(out, code, PATTERN_SHIFT, firsts, seconds)
-        else:
-            seconds = _ways(hold, group_rank(code, 1), numbers[1])
-            thirds = _ways(hold, group_rank(code, 2), numbers[2])
+        firsts = SUBPATTERNS[first_place + numbers[0]]
+        seconds = SUBPATTERNS[second_place + numbers[1]]
+        if kind == TUBE:
+            thirds = SUBPATTERNS[third_place + numbers[2]]
             for first in firsts:
                 _cross(out, code | (first << PATTERN_SHIFT), PATTERN_SHIFT + 8, seconds, thirds)
-
-
-def _ways(hold: Holding, rank: i64, number: i64) -> list[i64]:
-    """The patterns of so many cards that a rank offers; of none that is one, and no card."""
-    if number == 0:
-        return _NO_CARD
-    pattern = pattern_of(hold.low, hold.high, rank)
-    if rank < SMALL_JOKER:
-        return SUBPATTERNS[9 * pattern + number]
-    return [number] if number <= pattern else []
+        else:
+            _cross(out, code, PATTERN_SHIFT, firsts, seconds)
 
 
 def _cross(out: list[i64], play: i64, shift: i64, firsts: list[i64], seconds: list[i64]) -> None:
@@ -144,7 +143,13 @@ def _add_straights(out: list[i64], hold: Holding, code: i64, options: i64) -> No
 
 def _shared(patterns: i64) -> i64:
     """The suits that the cards of two ranks, one of each or none, have in common, as a pattern."""
-    return ((patterns & 255) or _EVERY_SUIT) & ((patterns >> 8) or _EVERY_SUIT)
+    first = patterns & 255
+    second = patterns >> 8
+    if first == 0:
+        first = _EVERY_SUIT
+    if second == 0:
+        second = _EVERY_SUIT
+    return first & second
 
 
 def _add_flushes(out: list[i64], hold: Holding, code: i64) -> None:
