@@ -79,9 +79,10 @@ class Endgame:
         over_partner = state.table >= 0 and state.owner == state.turn ^ 2
         if over_partner:
             ordered.append(PASS)
-        for cards in range(size - 1, 0, -1):
+        while size > 1:
+            size -= 1
             for code in shapes:
-                if (code >> SIZE_SHIFT) & 15 == cards:
+                if (code >> SIZE_SHIFT) & 15 == size:
                     ordered.append(code)
         if state.table >= 0 and not over_partner:
             ordered.append(PASS)

@@ -150,7 +150,9 @@ class Scene:
         self._see(_CARDS[self.next_size])
         self._see(_CARDS[self.partner_size])
         self._see(_CARDS[self.other_size])
-        relation: i64 = 0 if table < 0 else (owner - seat) & 3
+        relation: i64 = 0
+        if table >= 0:
+            relation = (owner - seat) & 3
         self.over_partner = relation == 2
         self._see(relation)
         first = out & 3
