@@ -65,9 +65,11 @@ def test_only_who_has_to_play_can_search() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     deal = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0, table="S9", owner=3)
     view, king = deal.view(0), Combo.parse("SK", "2")
-    for wrong in (Combo.parse("CA", "2"), Combo.parse("S3", "2"), Combo.parse("SK", "3"), "SK"):
+    for wrong in (Combo.parse("CA", "2"), Combo.parse("S3", "2"), Combo.parse("SK", "3")):
         with pytest.raises(DoesNotBeat, match="no play that seat 0 may make"):
-            compare_plays(view, [king, wrong], weights=WEIGHTS, seed=1)  # type: ignore[list-item]
+            compare_plays(view, [king, wrong], weights=WEIGHTS, seed=1)
+    with pytest.raises(InputTypeError, match="expected a Combo"):
+        compare_plays(view, [king, "SK"], weights=WEIGHTS, seed=1)  # type: ignore[list-item]
     led = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0).view(0)
     with pytest.raises(MustLead):
         compare_plays(led, [None], weights=WEIGHTS, seed=1)

@@ -58,7 +58,7 @@ class Deal(Actions):
         self._exchange: Exchange | None = None
         self._draws = Draws()
         self._events: list[Event] = []
-        self._seen: dict[Seat | None, list[Event]] = {}
+        self._seen: dict[Seat | None, tuple[Event, ...]] = {}
 
     # --- Beginning -----------------------------------------------------------------------
 
@@ -280,8 +280,11 @@ class Deal(Actions):
         if standing is None:
             standing = Standing((self._level, self._level), None)
         hand = _NO_HAND if seat is None else self._tricks.hands[seat]
-        seen = self._seen.setdefault(seat, [])
-        seen += [event.seen_by(seat) for event in self._events[len(seen) :]]
+        # Never changed in place: views may be asked for from several threads.
+        seen = self._seen.get(seat, ())
+        if len(seen) < len(self._events):
+            seen += tuple(event.seen_by(seat) for event in self._events[len(seen) :])
+            self._seen[seat] = seen
         return PlayerView(
             seat=seat,
             hand=hand,
@@ -294,7 +297,7 @@ class Deal(Actions):
             table=self._tricks.table,
             owner=self._tricks.owner,
             trick=self.trick,
-            history=tuple(seen),
+            history=seen,
             out=self.out,
             finish=self._tricks.finish,
             unseen=_DECK - self._tricks.played - hand,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 import attrs
 
 from guandan._kernel.judge import RATED, Judge
 from guandan._kernel.network import Network
 from guandan.combos import Combo
+from guandan.errors import InputTypeError, shown
 from guandan.sim import check_weights, decision_of, plays_of
 from guandan.view import PlayerView
 
@@ -45,16 +48,32 @@ def evaluate_plays(
     >>> [str(one.play) for one in found]
     ['SK', 'None']
     """
+    if not isinstance(network, Network):
+        raise InputTypeError(
+            f"expected a Network, such as trained_network() of guandan.bots.network,"
+            f" not {shown(network)}",
+            text=shown(network),
+            position=0,
+        )
     decision = decision_of(view)
     if decision is None:
         return []
     out = sum(one << (2 * place) for place, one in enumerate(view.out))
-    rated = _judge(tuple(weights), network).rate(*decision, out, len(view.out))
+    rated = _JUDGES.of(weights, network).rate(*decision, out, len(view.out))
     plays = plays_of(view, rated[::RATED])
     found = map(Evaluated, plays, rated[1::RATED], rated[2::RATED])
     return sorted(found, key=lambda one: -one.value)
 
 
-@lru_cache(maxsize=16)
-def _judge(weights: tuple[int, ...], network: Network) -> Judge:
-    return Judge(check_weights(weights), network)
+class _Judges(threading.local):
+    """The judges lately used, others in every thread: a judge notes what it weighs."""
+
+    def __init__(self) -> None:
+        self._made = lru_cache(maxsize=16)(lambda weights, network: Judge(list(weights), network))
+
+    def of(self, weights: Sequence[int], network: Network) -> Judge:
+        """Return the judge with these weights and this network."""
+        return self._made(tuple(check_weights(weights)), network)
+
+
+_JUDGES: Final = _Judges()

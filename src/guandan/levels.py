@@ -47,7 +47,7 @@ def _pair(value: object) -> tuple[Any, Any]:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1_000_000
 
 
 def _team_or_none(_: Standing, field: attrs.Attribute[Team | None], value: object) -> None:
@@ -90,6 +90,8 @@ class Standing:
         # Only the first deal has no host, and its level must not depend on the team one asks about.
         if self.host is None and self.levels[0] is not self.levels[1]:
             raise _bad("host", "team 0 or 1, since the levels differ", None)
+        if self.host is None and self.winner is not None:
+            raise _bad("host", "team 0 or 1, since the match is won", None)
 
     @classmethod
     def start(cls, rules: RulesLike | None = None) -> Standing:

@@ -18,12 +18,12 @@ from guandan._kernel.search import Search as KernelSearch
 from guandan._kernel.weighing import PASS
 from guandan.cards import Card
 from guandan.combos import Combo
-from guandan.errors import DoesNotBeat, InputTypeError, MustLead
+from guandan.errors import DoesNotBeat, InputTypeError, MustLead, shown
 from guandan.events import Event, LeadGiven, Passed, Played, TrickWon
 from guandan.hand import Hand
 from guandan.sampling import Knowledge
 from guandan.seats import SEATS, Seat
-from guandan.sim import SEEDS, check_number, check_weights
+from guandan.sim import SEEDS, check_is_combo, check_number, check_view, check_weights
 from guandan.view import PlayerView
 
 __all__ = ["Compared", "SearchSettings", "compare_plays"]
@@ -106,7 +106,12 @@ def compare_plays(
     >>> found[0].better, found[1].better > 0, found[1].is_clear
     (0.0, True, True)
     """
-    chosen = settings or SearchSettings()
+    check_view(view)
+    chosen = SearchSettings() if settings is None else settings
+    if not isinstance(chosen, SearchSettings):
+        raise InputTypeError(
+            f"expected SearchSettings, not {shown(chosen)}", text=shown(chosen), position=0
+        )
     seat = view.seat
     if seat is None or (not view.legal_plays and not view.can_pass):
         raise InputTypeError("the view is not of a seat that has to play", text="", position=0)
@@ -151,18 +156,24 @@ def compare_plays(
 
 def _check_plays(view: PlayerView, plays: Sequence[Combo | None]) -> None:
     """A play that cannot be made would be played out all the same, or for ever."""
+    if isinstance(plays, str) or not isinstance(plays, Sequence):
+        raise InputTypeError(
+            f"expected a list of plays, not {shown(plays)}", text=shown(plays), position=0
+        )
     if not plays:
         raise InputTypeError("there is no play to compare", text="", position=0)
     for play in plays:
         if play is None:
             if not view.can_pass:
                 raise MustLead(f"seat {view.seat} leads and may not pass", seat=view.seat)
-        elif not isinstance(play, Combo) or play not in view.legal_plays:
-            raise DoesNotBeat(
-                f"{play} is no play that seat {view.seat} may make",
-                readings=(play,),
-                over=view.table,
-            )
+        else:
+            check_is_combo(play)
+            if play not in view.legal_plays:
+                raise DoesNotBeat(
+                    f"{play} is no play that seat {view.seat} may make",
+                    readings=(play,),
+                    over=view.table,
+                )
 
 
 def _compared(play: Combo | None, row: list[int], gate: int) -> Compared:

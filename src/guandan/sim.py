@@ -7,8 +7,10 @@ play is, is the code of a shape (an integer) until somebody asks for the `Combo`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from guandan import _kernel as kernel
@@ -19,7 +21,14 @@ from guandan._kernel.state import State
 from guandan._kernel.weighing import PASS, WEIGHTS
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
 from guandan.combos import Combo
-from guandan.errors import CardsNotHeld, DoesNotBeat, InputTypeError, MustLead, WrongPhase
+from guandan.errors import (
+    CardsNotHeld,
+    DoesNotBeat,
+    InputTypeError,
+    MustLead,
+    WrongPhase,
+    shown,
+)
 from guandan.hand import Hand, HandsLike
 from guandan.phases import Phase
 from guandan.position import clean_position
@@ -166,9 +175,8 @@ class Simulation:
         """
         self._check_not_over()
         state = self._state
-        if not isinstance(play, Combo):
-            raise InputTypeError(f"expected a Combo, not {play!r}", text=repr(play), position=0)
-        if play.level is not self._level or play.rules != self._rules or not play.is_sound():
+        check_is_combo(play)
+        if play.level is not self._level or play.rules != self._rules:
             raise DoesNotBeat(
                 f"{play} is no play at level {self._level} by these rules",
                 readings=(play,),
@@ -244,7 +252,7 @@ class Simulation:
         self._check_not_over()
         if isinstance(shape, bool) or not isinstance(shape, int) or shape not in self.shapes():
             raise DoesNotBeat(
-                f"{shape!r} is no shape that seat {self.turn} may play",
+                f"{shown(shape)} is no shape that seat {self.turn} may play",
                 readings=(),
                 over=self.table,
             )
@@ -278,7 +286,7 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
     decision = decision_of(view)
     if decision is None:
         return []
-    rated = _light(tuple(weights)).rate(*decision)
+    rated = _LIGHTS.of(weights).rate(*decision)
     plays = plays_of(view, rated[::2])
     rows = zip(plays, rated[1::2], strict=True)
     return sorted(rows, key=lambda row: (-row[1], row[0] is None))  # of equals, a play
@@ -287,7 +295,12 @@ def rate_plays(view: PlayerView, weights: Sequence[int]) -> list[tuple[Combo | N
 def decision_of(
     view: PlayerView,
 ) -> tuple[int, int, int, int, int, int, int, Seat, int, int] | None:
-    """Return a decision as `Light.rate` takes it; None where the seat owes no play."""
+    """Return a decision as `Light.rate` takes it; None where the seat owes no play.
+
+    Raises:
+        InputTypeError: it is no view.
+    """
+    check_view(view)
     if view.seat is None or view.seat not in view.due or view.phase is not Phase.PLAY:
         return None
     return (
@@ -312,20 +325,24 @@ def plays_of(view: PlayerView, codes: Sequence[int]) -> list[Combo | None]:
     return [None if code == PASS else Combo(next(made), view.level, view.rules) for code in codes]
 
 
-def appraise(hand: Hand, level: LevelLike, *, unseen: Hand, weights: Sequence[int]) -> int:
+def appraise(
+    hand: CardsLike, level: LevelLike, *, unseen: CardsLike, weights: Sequence[int]
+) -> int:
     """Return what a hand is worth by the light policy, in thousandths of a turn.
 
     >>> from guandan.bots.weights import flatten, light_weights
-    >>> weights, unseen = flatten(light_weights()), Hand("S6 S7 S8")
-    >>> good, bad = (Hand(text) for text in ("SA DA CA HA", "S3 D4 C5 H7"))
-    >>> appraise(good, "2", unseen=unseen, weights=weights) > appraise(
-    ...     bad, "2", unseen=unseen, weights=weights
+    >>> weights = flatten(light_weights())
+    >>> good, bad = (
+    ...     appraise(hand, "2", unseen="S6 S7 S8", weights=weights)
+    ...     for hand in ("SA DA CA HA", "S3 D4 C5 H7")
     ... )
+    >>> good > bad
     True
     """
     rank = clean_level(level)
-    light = _light(tuple(weights))
-    return light.appraise(hand.low, hand.high, unseen.low, unseen.high, rank.index)
+    held, others = Hand(hand), Hand(unseen)
+    light = _LIGHTS.of(weights)
+    return light.appraise(held.low, held.high, others.low, others.high, rank.index)
 
 
 def light_pairs(
@@ -350,9 +367,46 @@ def light_pairs(
     )
 
 
-@lru_cache(maxsize=16)
-def _light(weights: tuple[int, ...]) -> Light:
-    return Light(check_weights(weights))
+class _Lights(threading.local):
+    """The policies lately used, others in every thread: a policy notes what it weighs."""
+
+    def __init__(self) -> None:
+        self._made = lru_cache(maxsize=16)(lambda weights: Light(list(weights)))
+
+    def of(self, weights: Sequence[int]) -> Light:
+        """Return the policy of these weights."""
+        return self._made(tuple(check_weights(weights)))
+
+
+_LIGHTS: Final = _Lights()
+
+
+def check_is_combo(play: object) -> None:
+    """Check that something is a combo whose parts belong together.
+
+    Raises:
+        InputTypeError: it is not.
+    """
+    if not isinstance(play, Combo) or not play.is_sound():
+        raise InputTypeError(
+            f"expected a Combo, as `Combo.parse` gives it, not {shown(play)}",
+            text=shown(play),
+            position=0,
+        )
+
+
+def check_view(view: object) -> None:
+    """Check that something is a view.
+
+    Raises:
+        InputTypeError: it is not.
+    """
+    if not isinstance(view, PlayerView):
+        raise InputTypeError(
+            f"expected a PlayerView, as `match.view(seat)` gives it, not {shown(view)}",
+            text=shown(view),
+            position=0,
+        )
 
 
 def check_weights(weights: Sequence[int]) -> list[int]:
@@ -361,13 +415,16 @@ def check_weights(weights: Sequence[int]) -> list[int]:
     Raises:
         InputTypeError: they are not.
     """
-    listed = list(weights)
+    # A mapping would be read as its keys: the weights before they are flattened.
+    listed = [] if isinstance(weights, Mapping) or not isinstance(weights, Iterable) else weights
+    listed = list(islice(listed, WEIGHTS + 1))
     if len(listed) != WEIGHTS or not all(
         isinstance(weight, int) and abs(weight) <= 1_000_000 for weight in listed
     ):
         raise InputTypeError(
-            f"expected {WEIGHTS} weights, whole numbers of at most a million",
-            text=repr(weights)[:80],
+            f"expected {WEIGHTS} weights, whole numbers of at most a million, such as"
+            f" flatten(light_weights()) of guandan.bots.weights, not {shown(weights)}",
+            text=shown(weights),
             position=0,
         )
     return listed
@@ -381,7 +438,7 @@ def check_number(name: str, number: int, most: int, least: int = 0) -> None:
     """
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number < most:
         raise InputTypeError(
-            f"{name} is a whole number from {least} and below {most}, not {number!r}",
-            text=repr(number)[:80],
+            f"{name} is a whole number from {least} and below {most}, not {shown(number)}",
+            text=shown(number),
             position=0,
         )
