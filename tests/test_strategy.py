@@ -85,11 +85,54 @@ def test_bot_14_a_bad_answer_is_a_typed_error(answer: Any) -> None:
         assert isinstance(error.__cause__, MustLead)
 
 
+class Speechless(Exception):
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Speechless(), "raised Speechless: it cannot be written"),
+        (ValueError("two\nlines"), "raised ValueError: two lines"),
+        (ValueError(), "raised ValueError"),
+    ],
+)
+def test_what_a_strategy_raises_is_told_on_one_line(error: Exception, told: str) -> None:
+    match = Match(seed=7)
+    match.deal_next(leader=0)
+    with pytest.raises(StrategyError) as caught:
+        match.step([Answering(error)] * 4)
+    assert str(caught.value).endswith(told)
+
+
+@pytest.mark.parametrize("error", [Speechless(), SystemExit(0), GeneratorExit(), StopIteration()])
+def test_an_answer_that_raises_while_it_is_looked_at_is_a_bad_answer(error: BaseException) -> None:
+    class Cards:
+        def __iter__(self) -> Any:
+            raise error
+
+    match = Match(seed=7)
+    match.deal_next(leader=0)
+    before = match.record()
+    with pytest.raises(StrategyError, match=f"answered .*{type(error).__name__}") as caught:
+        match.step([Answering(Cards())] * 4)
+    assert caught.value.__cause__ is error
+    assert match.record() == before
+
+
 def test_interrupts_pass_through() -> None:
     match = Match(seed=7)
     match.deal_next(leader=0)
     with pytest.raises(KeyboardInterrupt):
         match.step([Answering(KeyboardInterrupt())] * 4)
+
+    class Cards:
+        def __iter__(self) -> Any:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match.step([Answering(Cards())] * 4)
 
 
 @pytest.mark.parametrize("phase", [Phase.TRIBUTE, Phase.RETURN])

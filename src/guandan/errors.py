@@ -89,6 +89,15 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
+def told(error: BaseException) -> str:
+    """Return what an error of a stranger's making says, on one line: its type, and its text."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001  # a __str__ of its own making must not hide what is wrong
+        text = "it cannot be written"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
 # --- Is it malformed? ------------------------------------------------------------------------
 
 

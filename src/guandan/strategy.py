@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from guandan.cards import Card
 from guandan.combos import Combo
 from guandan.deal import Deal
-from guandan.errors import GuandanError, InputTypeError, StrategyError, shown
+from guandan.errors import GuandanError, InputTypeError, StrategyError, shown, told
 from guandan.events import Event
 from guandan.levels import Standing
 from guandan.phases import Phase
@@ -82,7 +82,7 @@ def decide(
     try:
         answer = _ask(strategy, deal.view(seat, standing))
     except Exception as error:
-        why = f"raised {type(error).__name__}: {error}"
+        why = f"raised {told(error)}"
         raise _strategy_error(strategy, seat, phase, None, why) from error
     try:
         if phase is Phase.TRIBUTE:
@@ -93,8 +93,10 @@ def decide(
     except GuandanError as error:
         why = f"answered {shown(answer)}: {error}"
         raise _strategy_error(strategy, seat, phase, answer, why) from error
-    except Exception as error:  # of the answer's own making: an odd __iter__, an odd __repr__
-        why = f"answered with what raises {type(error).__name__}: {error}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # of the answer's own making: an odd __iter__, an odd __repr__
+        why = f"answered with what raises {told(error)}"
         raise _strategy_error(strategy, seat, phase, answer, why) from error
 
 

@@ -26,7 +26,7 @@ from guandan import (
     legal_plays,
 )
 from guandan.cards import clean_level
-from guandan.errors import shown
+from guandan.errors import shown, told
 from guandan.help.checking import expect
 from guandan.rules import clean_rules
 
@@ -214,7 +214,7 @@ def _asked(adviser: Strategy, view: PlayerView, ask: Callable[[], T]) -> T:
     try:
         return ask()
     except Exception as error:
-        why = f"raised {type(error).__name__}: {error}"
+        why = f"raised {told(error)}"
         raise _failed(adviser, view, None, why) from error
 
 
