@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from guandan import MissingExtra, SettingError
+from guandan import InputTypeError, MissingExtra, SettingError
 from guandan.arena import (
     InProcessExecutor,
     Interval,
@@ -40,6 +40,36 @@ def numbers(interval: Interval | None) -> tuple[float, ...]:
 
 
 # --- Intervals -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("samples", "low", "high"),
+    [
+        ([2], 0, 1),
+        ([math.nan], 0, 1),
+        ([math.inf], 0, math.inf),
+        ([1, 1], 1, 1),
+        ([1], 1, 0),
+        (["1"], 0, 1),
+        ([True], 0, 1),
+        ("1", 0, 1),
+        (None, 0, 1),
+        pytest.param([10**5000], 0, 10**5001, id="huge"),
+        ([0.5], None, 1),
+    ],
+)
+def test_what_no_interval_is_of(samples: Any, low: Any, high: Any) -> None:
+    with pytest.raises(InputTypeError):
+        mean_interval(samples, low, high)
+
+
+def test_the_same_samples_have_wilsons_interval_however_their_mean_is_rounded() -> None:
+    for sample in (0.1, 1 / 3, 0.7, 1e-9):
+        for n in range(1, 20):
+            interval = mean_interval([sample] * n, 0, 1)
+            assert interval is not None
+            assert interval.mean == sample
+            assert interval.high - interval.low > 0.1
 
 
 def test_an_interval_as_computed_by_hand() -> None:
@@ -239,3 +269,25 @@ def test_latencies_of_nothing_and_of_next_to_nothing() -> None:
     watch.add(1e-9)
     assert watch.latency().buckets == ((0, 2),)
     assert watch.latency().percentile(50) == 1e-9
+
+
+@pytest.mark.parametrize(
+    ("bots", "pairs", "said"),
+    [
+        ("ab", [], "bots are a list"),
+        ([], [], "bots are a list"),
+        (["a", "a"], [("a", "a", 1)], "each there once"),
+        (["a", 1], [], "bots are texts"),
+        (["a", "b"], [("a", "c", 1)], "two of the bots"),
+        (["a", "b"], [("a", "a", 1)], "two of the bots"),
+        (["a", "b"], [("a", "b", 0.7)], "the score"),
+        (["a", "b"], [("a", "b", math.nan)], "the score"),
+        (["a", "b"], [("a", "b")], "a pair is"),
+        (["a", "b"], 7, "pairs are a list"),
+        (["a", "b"], [], "not 'b'"),
+        (["a", "b", "c", "d"], [("a", "b", 1), ("c", "d", 0)], "not 'c'"),
+    ],
+)
+def test_what_no_rating_is_of(bots: Any, pairs: Any, said: str) -> None:
+    with pytest.raises(InputTypeError, match=said):
+        bradley_terry(bots, pairs)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, TypeGuard
 
 import attrs
+
+from guandan.errors import InputTypeError, shown
 
 __all__ = ["Interval", "Z", "mean_interval"]
 
 Z = 1.96
 """Standard errors to each side for 95 %."""
+
+_MOST: Final = 10**15
+"""Larger samples would lose whole units as they are squared."""
 
 
 @attrs.frozen
@@ -37,20 +42,50 @@ def mean_interval(samples: Sequence[float], low: float, high: float) -> Interval
     and the interval is Wilson's, for a share of `n` on the scale from `low` to `high`: after ten
     wins out of ten the true share may well be 0.75.
 
+    Raises:
+        InputTypeError: a sample is no number between the limits, or they are no limits.
+
     >>> mean_interval([1, 0.5, 0.5, 0], 0, 1)
     Interval(mean=0.5, low=0.09991667534541426, high=0.9000833246545857, n=4)
     >>> round(mean_interval([1] * 10, 0, 1).low, 4)
     0.7225
     """
+    _check(samples, low, high)
     n = len(samples)
     if not n:
         return None
     mean = math.fsum(samples) / n
     squares = math.fsum((sample - mean) ** 2 for sample in samples)
-    if squares == 0:
-        return _wilson(mean, low, high, n)
+    if min(samples) == max(samples):  # the squares of rounded differences may not be nothing
+        return _wilson(samples[0], low, high, n)
     half = Z * math.sqrt(squares / (n - 1) / n)
     return Interval(mean, max(low, mean - half), min(high, mean + half), n)
+
+
+def _check(samples: object, low: object, high: object) -> None:
+    if not (_is_number(low) and _is_number(high) and low < high):
+        raise InputTypeError(
+            f"the limits are two numbers, the lower one first, not {shown(low)} and {shown(high)}",
+            text=shown((low, high)),
+            position=0,
+        )
+    if isinstance(samples, str) or not isinstance(samples, Sequence):
+        raise InputTypeError(
+            f"samples are a list of numbers, not {shown(samples)}", text=shown(samples), position=0
+        )
+    for place, sample in enumerate(samples):
+        if not (_is_number(sample) and low <= sample <= high):
+            raise InputTypeError(
+                f"sample {place} is a number from {low} to {high}, not {shown(sample)}",
+                text=shown(sample),
+                position=place,
+            )
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return abs(value) <= _MOST  # not a number is in no range
 
 
 def _wilson(mean: float, low: float, high: float, n: int) -> Interval:

@@ -11,6 +11,7 @@ import attrs
 
 from guandan import MissingExtra
 from guandan.arena.intervals import Z
+from guandan.errors import InputTypeError, shown
 
 __all__ = ["Rating", "bradley_terry"]
 
@@ -47,8 +48,11 @@ def bradley_terry(
     games.
 
     Raises:
+        InputTypeError: a bot is no text or there twice, a pair is not of two of them and a score,
+            or not all bots can be compared, since no chain of pairs leads from one to the other.
         MissingExtra: choix is not installed.
     """
+    pairs = _checked(bots, pairs)
     try:
         import choix  # noqa: PLC0415  # an extra, and slow to load
         import numpy as np  # noqa: PLC0415  # comes with choix
@@ -87,3 +91,39 @@ def bradley_terry(
         Rating(bot, _ELO * at, _ELO * (at - Z * error), _ELO * (at + Z * error))
         for bot, at, error in zip(bots, map(float, centred), map(float, errors), strict=True)
     )
+
+
+def _checked(
+    bots: Sequence[str], pairs: Iterable[tuple[str, str, float]]
+) -> list[tuple[str, str, float]]:
+    """Return the pairs, if they and the bots are such."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
+        raise _bad("bots are a list of texts", bots)
+    for bot in bots:
+        if not isinstance(bot, str) or list(bots).count(bot) > 1:
+            raise _bad("bots are texts, each there once", bot)
+    if isinstance(pairs, str) or not isinstance(pairs, Iterable):
+        raise _bad("pairs are a list of (A, B, score)", pairs)
+    found: list[tuple[str, str, float]] = []
+    # Bots that can be compared, each with those of whom it is one.
+    groups = {bot: {bot} for bot in bots}
+    for pair in pairs:
+        match pair:
+            case (str(first), str(second), 0 | 0.5 | 1 as score) if (
+                first != second and first in groups and second in groups
+            ):
+                found.append((first, second, float(score)))
+            case _:
+                raise _bad("a pair is two of the bots and the score 0, 0.5 or 1 of the first", pair)
+        if groups[first] is not groups[second]:
+            groups[first] |= groups[second]
+            for bot in groups[second]:
+                groups[bot] = groups[first]
+    apart = [bot for bot in bots if bot not in groups[bots[0]]]
+    if apart:
+        raise _bad("every bot has met another that can be compared with the first", apart[0])
+    return found
+
+
+def _bad(wanted: str, value: object) -> InputTypeError:
+    return InputTypeError(f"{wanted}, not {shown(value)}", text=shown(value), position=0)

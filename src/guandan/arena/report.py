@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from guandan import MissingExtra
+from guandan import InputTypeError, MissingExtra
 from guandan.arena.checks import largest_gain
 from guandan.arena.clock import Latency
 from guandan.arena.intervals import Interval, mean_interval
@@ -145,7 +145,7 @@ class RoundRobin:
     reports: tuple[Report, ...]
     """For each two bots, in the order of the field."""
     ratings: tuple[Rating, ...] | None
-    """Bradley-Terry ratings; None without the extra `arena`."""
+    """Bradley-Terry ratings; None without the extra `arena`, and until all bots have met."""
     restarts: int = 0
     """How often, in the last run, a process died and was replaced."""
 
@@ -176,7 +176,7 @@ class RoundRobin:
         yield str(first.setting)
         yield ""
         if self.ratings is None:
-            yield "no ratings: they need pip install 'guandan-rules[arena]'"
+            yield "no ratings: they need all bots to have met, and guandan-rules[arena]"
         else:
             width = max(len(rating.bot) for rating in self.ratings)
             for rating in sorted(self.ratings, key=lambda rating: -rating.rating):
@@ -250,7 +250,7 @@ def report_round_robin(
         ratings = bradley_terry(
             tournament.bots, [(result.a, result.b, result.score) for result in results]
         )
-    except MissingExtra:
+    except (MissingExtra, InputTypeError):  # the latter while not all have met
         ratings = None
     return RoundRobin(tuple(bots), reports, ratings, restarts)
 
