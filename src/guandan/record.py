@@ -23,6 +23,7 @@ from guandan.errors import (
     NotationError,
     RecordError,
     RecordTypeError,
+    UnknownFormat,
     shown,
 )
 from guandan.events import Event, Passed, Played, ReturnChosen, TributeChosen
@@ -227,12 +228,12 @@ class Record:
         if not isinstance(data, dict):
             raise _refused("$", "a record is a JSON object")
         number = data.get("format")
+        if "format" not in data:
+            raise _refused("$.format", "the format is missing")
         if number != FORMAT or isinstance(number, bool):
-            raise _refused(
-                "$.format",
-                f"this version reads format {FORMAT}, and the file says {shown(number)}"
-                if "format" in data
-                else "the format is missing",
+            raise UnknownFormat(
+                f"$.format: this version reads format {FORMAT}, and the file says {shown(number)}",
+                where="$.format",
             )
         return _structure(data)
 

@@ -18,7 +18,7 @@ from guandan._kernel.search import Search as KernelSearch
 from guandan._kernel.weighing import PASS
 from guandan.cards import Card
 from guandan.combos import Combo
-from guandan.errors import DoesNotBeat, InputTypeError, MustLead
+from guandan.errors import IllegalAction, InputTypeError, MustLead
 from guandan.events import Event, LeadGiven, Passed, Played, TrickWon
 from guandan.hand import Hand
 from guandan.sampling import Knowledge
@@ -95,7 +95,7 @@ def compare_plays(
     Raises:
         InputTypeError: the view is not of a seat that has to play, there is nothing to compare,
             or a number is out of range.
-        DoesNotBeat: the seat may not make one of the plays.
+        IllegalAction: the seat may not make one of the plays.
         MustLead: one of them is the pass, and the seat leads.
 
     >>> from guandan import Deal
@@ -158,11 +158,7 @@ def _check_plays(view: PlayerView, plays: Sequence[Combo | None]) -> None:
             if not view.can_pass:
                 raise MustLead(f"seat {view.seat} leads and may not pass", seat=view.seat)
         elif not isinstance(play, Combo) or play not in view.legal_plays:
-            raise DoesNotBeat(
-                f"{play} is no play that seat {view.seat} may make",
-                readings=(play,),
-                over=view.table,
-            )
+            raise IllegalAction(f"{play} is no play that seat {view.seat} may make")
 
 
 def _compared(play: Combo | None, row: list[int], gate: int) -> Compared:

@@ -18,11 +18,12 @@ from guandan._kernel.represent import complete
 from guandan._kernel.state import State
 from guandan._kernel.weighing import PASS, WEIGHTS
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
-from guandan.combos import Combo
-from guandan.errors import CardsNotHeld, DoesNotBeat, InputTypeError, MustLead, WrongPhase
+from guandan.combos import Combo, check_combo
+from guandan.errors import CardsNotHeld, IllegalAction, InputTypeError, MustLead, WrongPhase
 from guandan.hand import Hand, HandsLike
 from guandan.phases import Phase
 from guandan.position import clean_position
+from guandan.refusals import does_not_beat
 from guandan.rules import DEFAULT, Rules, RulesLike, clean_rules
 from guandan.seats import Seat, clean_seat
 from guandan.view import PlayerView
@@ -152,7 +153,7 @@ class Simulation:
         """Return the play of a shape for the seat to act, the one that `LegalPlays.shapes` has.
 
         Raises:
-            DoesNotBeat: it is none of `shapes`.
+            IllegalAction: it is none of `shapes`.
         """
         return self._combo(self._complete(shape))
 
@@ -162,18 +163,14 @@ class Simulation:
         Raises:
             WrongPhase: the deal is over.
             CardsNotHeld: the seat does not hold these cards.
-            DoesNotBeat: it does not beat the table, or is no play at this level by these rules.
+            DoesNotBeat: it does not beat the table.
+            IncomparablePlays: it is a play on another level or by other rules.
         """
         self._check_not_over()
         state = self._state
         if not isinstance(play, Combo):
             raise InputTypeError(f"expected a Combo, not {play!r}", text=repr(play), position=0)
-        if play.level is not self._level or play.rules != self._rules or not play.is_sound():
-            raise DoesNotBeat(
-                f"{play} is no play at level {self._level} by these rules",
-                readings=(play,),
-                over=self.table,
-            )
+        check_combo(play, self._level, self._rules)
         seat = state.turn
         hand = self.hand(seat)
         if not hand.includes(play.hand):
@@ -183,16 +180,14 @@ class Simulation:
         if state.table >= 0 and not kernel.beats(
             play.code, state.table, self._level.index, self._rules.kernel_options
         ):
-            raise DoesNotBeat(
-                f"{play} does not beat {self.table}", readings=(play,), over=self.table
-            )
+            raise does_not_beat(play.cards, self._combo(state.table), (play,))
         state.play(play.code)
 
     def play_shape(self, shape: int) -> None:
         """Play a shape of `shapes`, made of the cards whose loss hurts least.
 
         Raises:
-            DoesNotBeat: it is none of them.
+            IllegalAction: it is none of them.
         """
         self._state.play(self._complete(shape))
 
@@ -243,11 +238,7 @@ class Simulation:
     def _complete(self, shape: int) -> int:
         self._check_not_over()
         if isinstance(shape, bool) or not isinstance(shape, int) or shape not in self.shapes():
-            raise DoesNotBeat(
-                f"{shape!r} is no shape that seat {self.turn} may play",
-                readings=(),
-                over=self.table,
-            )
+            raise IllegalAction(f"{shape!r} is no shape that seat {self.turn} may play")
         state = self._state
         return complete(state.hold(state.turn), shape, self._rules.kernel_options)
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from guandan.cards import Card
 from guandan.combos import Combo
 from guandan.deal import Deal
-from guandan.errors import GuandanError, InputTypeError, StrategyError, shown
+from guandan.errors import GuandanError, InputTypeError, StrategyError, StrategyFailed, shown
 from guandan.events import Event
 from guandan.levels import Standing
 from guandan.phases import Phase
@@ -83,7 +83,7 @@ def decide(
         answer = _ask(strategy, deal.view(seat, standing))
     except Exception as error:
         why = f"raised {type(error).__name__}: {error}"
-        raise _strategy_error(strategy, seat, phase, None, why) from error
+        raise _strategy_error(strategy, seat, phase, None, why, failed=True) from error
     try:
         if phase is Phase.TRIBUTE:
             return deal.pay_tribute(answer, seat)
@@ -95,7 +95,7 @@ def decide(
         raise _strategy_error(strategy, seat, phase, answer, why) from error
     except Exception as error:  # of the answer's own making: an odd __iter__, an odd __repr__
         why = f"answered with what raises {type(error).__name__}: {error}"
-        raise _strategy_error(strategy, seat, phase, answer, why) from error
+        raise _strategy_error(strategy, seat, phase, answer, why, failed=True) from error
 
 
 def _ask(strategy: Strategy, view: PlayerView) -> Any:
@@ -107,10 +107,11 @@ def _ask(strategy: Strategy, view: PlayerView) -> Any:
     return strategy.choose_play(view)
 
 
-def _strategy_error(
-    strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str
+def _strategy_error(  # what an error of a strategy tells
+    strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str, *, failed: bool = False
 ) -> StrategyError:
-    return StrategyError(
+    kind = StrategyFailed if failed else StrategyError
+    return kind(
         f"{type(strategy).__name__} at seat {seat}, in phase {phase}, {why}",
         seat=seat,
         phase=phase,
