@@ -375,7 +375,7 @@ class OtherTournament(ResultsError):
 
 
 class ResultsFileError(ResultsError):
-    """A file of results cannot be read or written."""
+    """A file of results cannot be read or written, or is none."""
 
     code = "results_file"
 
