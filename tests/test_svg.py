@@ -398,6 +398,27 @@ def test_names_are_four_texts(draw: Callable[[Any], str], names: object) -> None
         draw(names)
 
 
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("Anna", "not a value of type str"),
+        ({"A": 1}, "not a value of type dict"),
+        (["a", "b"], "and there are 2 of them"),
+        (("a", "b", "c", "d", "e"), "and there are 5 of them"),
+        (["a", "b", "c", 4], "and one is a value of type int"),
+    ],
+    ids=repr,
+)
+def test_what_is_wrong_with_names_is_said(names: Any, said: str) -> None:
+    with pytest.raises(InputTypeError, match=f"one for each seat from 0 to 3, {said}$"):
+        draw_table(names)
+
+
+def test_the_level_is_named_alike_everywhere() -> None:
+    assert svg.card("S2", "2") == svg.card("S2", level="2") != svg.card("S2")
+    assert svg.hand("S2", "2") == svg.hand("S2", level="2") != svg.hand("S2")
+
+
 def test_names_are_cleaned_of_what_cannot_be_shown() -> None:
     names = clean_names(["a\x00b\x1bc", "\u202eevil", "\ud800x", "क्\u200dष 👩\u200d🚀"])
     assert names == ("abc", "evil", "x", "क्\u200dष 👩\u200d🚀")

@@ -8,7 +8,7 @@ the error (and in `facts`), and `code` is a stable name for programs and transla
     ...     Card.parse("S1")
     ... except NotationError as error:
     ...     print(error.code, error.text, error.position)
-    notation S1 1
+    not_a_card S1 1
 """
 
 from __future__ import annotations
@@ -295,7 +295,7 @@ class DrawNeeded(GuandanError, ValueError):
 
 
 class RecordError(GuandanError, ValueError):
-    """A record is damaged, forged, or of an unknown format; `where` names the place."""
+    """A record is damaged, breaks the rules or is of an unknown format; `where` names the place."""
 
     code = "record"
     where: str

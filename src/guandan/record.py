@@ -1,9 +1,10 @@
 """A match on file: rules, seed, and for each deal its cards, draws and actions, as JSON text.
 
 A record holds what was decided and drawn, nothing that follows from it: loading one means playing
-it through the rules again, so a damaged or forged file is refused at the place where it goes
-wrong. The text is checked on reading as far as it can be without playing: `Record.from_json`
-refuses what is no record, unknown cards, and hands that are no deal.
+it through the rules again, so a file in which anything happens that they do not allow is refused
+at the place where it does; what could have been played is believed. The text is checked on reading
+as far as it can be without playing: `Record.from_json` refuses what is no record, unknown cards,
+and hands that are no deal.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ play is, is the code of a shape (an integer) until somebody asks for the `Combo`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -227,7 +227,7 @@ class Simulation:
 
         The first playout is of the hands as they are, in each further one the cards in hand are
         dealt anew, to each seat as many as it has. Returns and `seed` are as above; the weights
-        come from `guandan.bots.weights`.
+        are `flatten(light_weights())` of `guandan.bots.weights`, or others of that form.
         """
         check_number("number", number, _MOST)
         check_number("seed", seed, SEEDS)
@@ -352,12 +352,13 @@ def check_weights(weights: Sequence[int]) -> list[int]:
     Raises:
         InputTypeError: they are not.
     """
-    listed = list(weights)
+    listed = list(weights) if isinstance(weights, Iterable) else []
     if len(listed) != WEIGHTS or not all(
         isinstance(weight, int) and abs(weight) <= 1_000_000 for weight in listed
     ):
         raise InputTypeError(
-            f"expected {WEIGHTS} weights, whole numbers of at most a million",
+            f"expected {WEIGHTS} weights, whole numbers of at most a million, as"
+            " flatten(light_weights()) of guandan.bots.weights gives them",
             text=repr(weights)[:80],
             position=0,
         )

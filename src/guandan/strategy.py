@@ -68,7 +68,7 @@ def decide(
     Raises:
         StrategyError: the strategy raised, or its answer is not allowed; the deal is unchanged.
             Nothing is asked again.
-        InputTypeError: there are not four strategies.
+        InputTypeError: there are not four strategies, or one is a class of them.
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 4:
         raise InputTypeError(
@@ -76,6 +76,14 @@ def decide(
             text=shown(strategies),
             position=0,
         )
+    for place, given in enumerate(strategies):
+        if isinstance(given, type):
+            raise InputTypeError(
+                f"the strategy of seat {place} is the class {given.__name__}: make one of it, as in"
+                f" {given.__name__}()",
+                text=given.__name__,
+                position=place,
+            )
     seat = deal.due[0]
     phase = deal.phase
     strategy = strategies[seat]
@@ -107,7 +115,7 @@ def _ask(strategy: Strategy, view: PlayerView) -> Any:
     return strategy.choose_play(view)
 
 
-def _strategy_error(  # what an error of a strategy tells
+def _strategy_error(
     strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str, *, failed: bool = False
 ) -> StrategyError:
     kind = StrategyFailed if failed else StrategyError

@@ -78,8 +78,8 @@ class _Piece:
 
 def card(
     card: Card | str,
-    *,
     level: LevelLike | None = None,
+    *,
     stand: Stand | None = None,
     language: str = "en",
 ) -> str:
