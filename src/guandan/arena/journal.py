@@ -103,7 +103,8 @@ class Journal:
 
     def _check_header(self, found: str, wanted: dict[str, Any]) -> None:
         """Check that a header that differs is that of a run of fewer pairs, all else the same."""
-        theirs, ours = _header(found, self._path), {"format": FORMAT} | wanted
+        theirs = _header(found, self._path)
+        ours: dict[str, Any] = {"format": FORMAT, **wanted}
         pairs = theirs.get("pairs")
         if type(pairs) is int and found == _dumps(ours | {"pairs": pairs}):
             if 1 <= pairs < ours["pairs"]:
