@@ -87,7 +87,10 @@ def test_a_file_is_gone_on_with_without_naming_the_seed(capsys: Capture, tmp_pat
     first = arena(capsys, "easy", "random", "--pairs", "2", *HERE, *into)
     again = arena(capsys, "easy", "random", "--pairs", "2", *into)
     assert json.loads(first)["share"] == json.loads(again)["share"]
-    assert "another tournament" in refused(capsys, "easy", "random", "--pairs", "3", *into)
+    more = arena(capsys, "easy", "random", "--pairs", "3", *into)
+    assert json.loads(more)["pairs"] == 3
+    assert "can go on to more, not to 2" in refused(capsys, "easy", "random", "--pairs", "2", *into)
+    assert "another tournament" in refused(capsys, "easy", "easy?", "--pairs", "3", *into)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from guandan import (
     bot,
     play_deal,
 )
+from guandan._kernel.features import FEATURES
 from guandan.bots.network import trained_network
 from guandan.bots.normal import Candidate
 from guandan.bots.strong import SETTINGS
@@ -291,3 +293,10 @@ def test_the_table_of_weights_is_whole() -> None:
         flatten(table | {"fit": [1]})
     with pytest.raises(ValueError, match="differ in .'fitness'."):
         flatten(table | {"fitness": [1]})
+
+
+def test_the_manual_has_the_numbers_that_are_true() -> None:
+    manual = (Path(__file__).parents[1] / "docs" / "bots.md").read_text(encoding="utf-8")
+    weights = len(flatten(light_weights()))
+    assert [int(number) for number in re.findall(r"(\d+) weights", manual)] == [weights]
+    assert f"{FEATURES} features" in manual

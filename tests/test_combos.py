@@ -19,7 +19,9 @@ from guandan import (
     IncomparablePlays,
     InputTypeError,
     Kind,
+    NotACard,
     NotACombination,
+    NotALevel,
     NotationError,
     Rank,
     Rules,
@@ -263,20 +265,20 @@ def test_strongest_first() -> None:
 @pytest.mark.parametrize(
     ("cards", "level", "rules", "error"),
     [
-        ("S5 X5", "2", None, NotationError),
+        ("S5 X5", "2", None, NotACard),
         ("S5 S5 S5", "2", None, TooManyCopies),
         (None, "2", None, InputTypeError),
         (5, "2", None, InputTypeError),
         ("S5", 2, None, InputTypeError),
         ("S5", Card.parse("H2"), None, InputTypeError),
-        ("S5", "SB", None, NotationError),
+        ("S5", "SB", None, NotALevel),
         ("S5", None, None, InputTypeError),
         ("S5", "2", "no such preset", RulesError),
         ("S5", "2", {"resist": False}, RulesError),
         ("S5", "2", 5, RulesError),
         ("S5=", "2", None, NotationError),
         ("singles S5", "2", None, NotationError),
-        (["S5", "H2=5"], "2", None, NotationError),
+        (["S5", "H2=5"], "2", None, NotACard),
     ],
 )
 def test_what_is_refused(
@@ -329,7 +331,7 @@ def test_what_does_not_beat_the_table() -> None:
 def test_what_is_no_play() -> None:
     with pytest.raises(NotACombination, match="^S5 S6 is no play on level 2"):
         best_reading("S6 S5", "2")
-    with pytest.raises(NotACombination, match="^no cards is no play"):
+    with pytest.raises(NotACombination, match="^no cards are given"):
         best_reading("", "2")
 
 

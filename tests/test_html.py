@@ -136,7 +136,13 @@ def test_every_card_and_stand_that_comes_up_is_drawn(view: View) -> None:
                 assert f"card-{card}" in ids
                 assert not stand or f"stand-{stand.replace('*', 'any')}" in ids
         assert "card" not in event or event["card"] is None or f"card-{event['card']}" in ids
-    assert ids.count("card-back") == ids.count("mark-wild") == ids.count("mark-level") == 1
+    dealt = [event for event in data_of(text)["events"] if event["event"] == "Dealt"]
+    for event in dealt:
+        for hand in event["hands"]:
+            for card in (hand or "").split():
+                of_level = card[1:] == event["level"] and card[0] != "H"
+                assert not of_level or f"card-{card}-level" in ids
+    assert ids.count("card-back") == ids.count("mark-wild") == 1
 
 
 def test_ids_of_drawings_are_not_those_of_elements() -> None:

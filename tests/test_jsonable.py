@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import attrs
 import pytest
 
 from guandan import (
@@ -25,6 +26,7 @@ from guandan import (
     Passed,
     Phase,
     Played,
+    PlayerView,
     Rank,
     Resisted,
     ReturnChosen,
@@ -128,6 +130,8 @@ def test_an_event_says_its_name_then_its_fields(event: Event, fields: dict[str, 
     found = sent(event)
     assert found == {"event": type(event).__name__} | fields
     assert next(iter(found)) == "event"
+    assert json.loads(json.dumps(event.to_dict())) == found
+    assert not_plain(event.to_dict()) == []
 
 
 def test_every_class_of_event_is_tried_above() -> None:
@@ -196,7 +200,34 @@ def test_a_view_becomes_json_that_says_what_it_says(seat: int | None) -> None:
     assert found["table"] == sent(view.table)
     assert found["history"] == [sent(event) for event in view.history]
     assert found["standing"] == START
-    assert found["legal_plays"] == [str(combo) for combo in view.legal_plays.shapes()]
+    assert found["shapes"] == [str(combo) for combo in view.legal_plays.shapes()]
+    assert found["team"] == view.team
+    assert found["can_pass"] is view.can_pass
+    assert found["options"] == [str(card) for card in view.options]
+    assert found == view.to_dict()
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None], ids=str)
+def test_a_view_sends_all_that_it_holds_and_the_guide_names_each_key(seat: int | None) -> None:
+    match = Match(seed=7)
+    players = [bot("easy", seed=number) for number in range(4)]
+    named = [field.name for field in attrs.fields(PlayerView)]
+    wanted = {*named, "team", "can_pass", "shapes"} - {"legal_plays"}
+    while match.deals_begun < 2 or match.phase != "play":
+        view = match.view(seat)
+        found = view.to_dict()
+        assert set(found) == wanted
+        # A client that may pass, or has to pay, is told so, and another is not.
+        assert found["can_pass"] is (view.seat in view.due and match.can_pass(view.seat))
+        assert bool(found["shapes"]) is bool(view.legal_plays)
+        # Nothing hidden: no seed, and every card is the seat's own or one that all have seen.
+        assert "seed" not in json.dumps(found)
+        dealt = [event for event in found["history"] if event["event"] == "Dealt"]
+        for event in dealt:
+            assert [at for at, hand in enumerate(event["hands"]) if hand is not None] == (
+                [] if seat is None else [seat]
+            )
+        match.step(players)
 
 
 def test_every_event_of_a_match_arrives() -> None:

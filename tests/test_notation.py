@@ -275,7 +275,7 @@ def test_the_readings_are_told_where_none_was_written() -> None:
     with pytest.raises(NotACombination, match="D4 D4 H2=4") as caught:
         Combo.parse("D4 D4 H2", "2")
     assert caught.value.facts["readings"] == classify("D4 D4 H2", "2")
-    with pytest.raises(NotACombination, match="^no cards is no play"):
+    with pytest.raises(NotACombination, match="^no cards are given"):
         Combo.parse("", "2")
 
 

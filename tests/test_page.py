@@ -69,7 +69,7 @@ def by_seat(what: str) -> str:
 
 CARDS = (
     "[...one.querySelectorAll('.hand use:first-child')]"
-    ".map((use) => use.getAttribute('href').slice(6)).sort().join(' ')"
+    ".map((use) => use.getAttribute('href').slice(6).replace('-level', '')).sort().join(' ')"
 )
 HEAD = "one.querySelector('h2').textContent"
 STATE = (
@@ -80,6 +80,7 @@ STATE = (
     " at: Number(document.getElementById('position').value)})"
 )
 WALK = f"""(() => {{
+    document.getElementById("first").click();
     const states = [{STATE}];
     const button = document.getElementById("step");
     while (!button.disabled) {{
@@ -260,6 +261,7 @@ def test_what_is_told_is_what_the_narrator_says(
 
 def test_buttons_go_where_they_say(opened: Opener) -> None:
     driven = opened(MATCH)
+    click(driven, "first")
     assert at(driven) == 0
     assert driven.run("document.getElementById('back').disabled")
     click(driven, "step")
@@ -292,7 +294,7 @@ def test_buttons_go_where_they_say(opened: Opener) -> None:
 
 def test_keys_do_what_the_buttons_do(opened: Opener) -> None:
     driven = opened(MATCH)
-    for key, where in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+    for key, where in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1)):
         driven.key(key)
         assert at(driven) == where
     driven.key("ArrowDown")
@@ -322,7 +324,7 @@ def test_a_list_keeps_its_own_keys(opened: Opener) -> None:
     driven = opened(MATCH)
     driven.run("document.getElementById('speed').focus()")
     driven.key("ArrowRight")
-    assert at(driven) == 0
+    assert at(driven) == 1
     # A button that has the focus is pressed by the space bar, once.
     driven.run("document.getElementById('step').focus()")
     driven.run(
@@ -349,7 +351,7 @@ def test_it_plays_by_itself_at_a_speed_that_can_be_changed_meanwhile(opened: Ope
     assert text(driven, "#view option:checked") == "all cards open"
     assert driven.run("document.getElementById('play').title") == "Pause"
     assert driven.run("document.getElementById('now').getAttribute('aria-live')") == "off"
-    assert at(driven) == 0  # a step takes nearly five seconds
+    assert at(driven) == 1  # a step takes nearly five seconds
     choose(driven, "speed", 16)
     assert reaches(driven, 4)
     click(driven, "play")
@@ -484,6 +486,56 @@ def test_the_policy_keeps_strange_scripts_out(opened: Opener) -> None:
 
 
 # --- Looks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("view", ["open", 1, None])
+def test_it_opens_on_the_first_deal_dealt(opened: Opener, view: View) -> None:
+    driven = opened(MATCH, view=view)
+    assert at(driven) == 1
+    assert text(driven, "#deal").startswith("Deal 1 · ")
+    hands = driven.run(STATE)["hands"]
+    assert all(len(cards.split()) == 27 for cards in hands.values())
+
+
+def test_a_level_card_shows_it_in_a_fan(opened: Opener) -> None:
+    driven = opened(MATCH)
+    for step in (1, 30, last(driven) // 2):
+        choose(driven, "position", step)
+        level = text(driven, "#ladder .now .rank").replace("10", "T")
+        hrefs = driven.run(each(".hand use:first-child", "one.getAttribute('href')"))
+        marked = {href for href in hrefs if href.endswith("-level")}
+        wanted = {f"#card-{suit}{level}-level" for suit in "SCD"}
+        assert marked <= wanted
+        assert not {href.removesuffix("-level") for href in wanted} & set(hrefs)
+        assert not any(href[6:-6].startswith("H") for href in marked)
+        # Each is there: an empty drawing would show nothing.
+        for href in {*hrefs}:
+            assert driven.run(f"document.querySelector({href!r}).childElementCount") > 0
+
+
+ROWS = (
+    "[...document.querySelectorAll('.hand')].map(fan => [...[...fan.children].reduce("
+    "(rows, card) => { const top = card.getBoundingClientRect().top;"
+    " return rows.set(top, (rows.get(top) || 0) + 1); }, new Map()).values()])"
+)
+"""How many cards lie in each row of each hand."""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(320, 640), (390, 844), (768, 1024), (1280, 800)])
+def test_a_hand_lies_in_even_rows(opened: Opener, wide: int, high: int) -> None:
+    opened.driven.size(wide, high, phone=wide < 700)
+    driven = opened(MATCH)
+    for step in (1, 20, 40, 60):
+        choose(driven, "position", step)
+        for rows in driven.run(ROWS):
+            # No more rows than are needed, and no stub where the cards could be shared out.
+            longest = -(-sum(rows) // len(rows)) if rows else 0
+            assert all(row == longest for row in rows[:-1]), (step, rows)
+    # The room for a hand can change without a step.
+    opened.driven.size(wide + 150, high, phone=wide < 700)
+    driven.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    for rows in driven.run(ROWS):
+        assert all(row == -(-sum(rows) // len(rows)) for row in rows[:-1]), rows
 
 
 @pytest.mark.parametrize(("wide", "high"), [(320, 640), (390, 844), (768, 1024), (1280, 800)])

@@ -233,6 +233,19 @@ def test_forged_records(text: str, path: tuple[str | int, ...], value: object, w
     assert isinstance(caught.value, GuandanError)
 
 
+def test_what_could_have_been_played_is_believed() -> None:
+    """As README and the guide say: hands are not held against the seed."""
+    match = Match(seed=7)
+    match.deal_next(leader=0)
+    data = json.loads(match.record().to_json())
+    hands = data["deals"][0]["hands"]
+    hands[0], hands[1] = hands[1], hands[0]
+    again = Match.from_record(Record.from_json(json.dumps(data)))
+    assert again.deal is not None
+    assert match.deal is not None
+    assert again.deal.hands[0] == match.deal.hands[1]
+
+
 def test_a_deal_too_early_or_too_late(text: str) -> None:
     data = json.loads(text)
     data["deals"].append(data["deals"][-1])

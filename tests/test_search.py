@@ -12,8 +12,8 @@ from guandan import (
     DECK,
     Combo,
     Deal,
-    DoesNotBeat,
     Hand,
+    IllegalAction,
     InputTypeError,
     Match,
     MustLead,
@@ -66,7 +66,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     deal = Deal.at(["S3 D3 SK", "S4", "S5", "S6"], "2", to_act=0, table="S9", owner=3)
     view, king = deal.view(0), Combo.parse("SK", "2")
     for wrong in (Combo.parse("CA", "2"), Combo.parse("S3", "2"), Combo.parse("SK", "3")):
-        with pytest.raises(DoesNotBeat, match="no play that seat 0 may make"):
+        with pytest.raises(IllegalAction, match="no play that seat 0 may make"):
             compare_plays(view, [king, wrong], weights=WEIGHTS, seed=1)
     with pytest.raises(InputTypeError, match="expected a Combo"):
         compare_plays(view, [king, "SK"], weights=WEIGHTS, seed=1)  # type: ignore[list-item]

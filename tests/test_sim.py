@@ -15,6 +15,8 @@ from guandan import (
     Deal,
     DoesNotBeat,
     Hand,
+    IllegalAction,
+    IncomparablePlays,
     InputTypeError,
     MustLead,
     PositionError,
@@ -231,12 +233,12 @@ def test_what_cannot_be_is_refused_and_nothing_changes() -> None:
         simulation.play(Combo.parse("ST", "2"))
     with pytest.raises(DoesNotBeat, match="does not beat"):
         simulation.play(Combo.parse("S4", "2"))
-    with pytest.raises(DoesNotBeat, match="at level 2"):
+    with pytest.raises(IncomparablePlays, match="on level 3 .* but this is level 2"):
         simulation.play(Combo.parse("S9", "3"))
     with pytest.raises(InputTypeError, match="expected a Combo"):
         simulation.play("S9")  # type: ignore[arg-type]
     for shape in (-1, 0, 2**70, True, None, "S9"):
-        with pytest.raises(DoesNotBeat, match="no shape"):
+        with pytest.raises(IllegalAction, match="no shape"):
             simulation.play_shape(shape)  # type: ignore[arg-type]
     with pytest.raises(MustLead):
         Simulation(["S3 D3", "S4", "S5", "S6"], "2", to_act=0).pass_()
@@ -245,8 +247,9 @@ def test_what_cannot_be_is_refused_and_nothing_changes() -> None:
     for number, seed in ((-1, 1), (10**7, 1), (1, -1), (1, 2**62), (True, 1), (1, None)):
         with pytest.raises(InputTypeError, match="whole number"):
             simulation.random_playouts(number, seed=seed)  # type: ignore[arg-type]
-    for weights in ([], WEIGHTS[:-1], [*WEIGHTS[:-1], 2**40], [*WEIGHTS[:-1], "1"]):
-        with pytest.raises(InputTypeError, match="weights"):
+    odd: list[object] = [[], WEIGHTS[:-1], [*WEIGHTS[:-1], 2**40], [*WEIGHTS[:-1], "1"]]
+    for weights in (*odd, None, light_weights(), 7):
+        with pytest.raises(InputTypeError, match=r"189 weights, .* as flatten\(light_"):
             simulation.light_playouts(weights, 1, seed=1)  # type: ignore[arg-type]
     assert repr(simulation) == before
 

@@ -155,6 +155,15 @@ def test_four_strategies(players: Any) -> None:
         play_match(players, seed=1)
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_a_class_is_no_strategy_but_makes_one(seat: int) -> None:
+    players: list[Any] = [RandomBot(seed=number) for number in range(4)]
+    players[seat] = RandomBot
+    for play in (play_match, play_deal):
+        with pytest.raises(InputTypeError, match=rf"seat {seat} is the class .* RandomBot\(\)"):
+            play(players, seed=7)
+
+
 def test_a_base_strategy_does_not_play() -> None:
     with pytest.raises(NotImplementedError, match="BaseStrategy does not say"):
         BaseStrategy().choose_play(Match(seed=1).view(0))

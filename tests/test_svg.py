@@ -115,10 +115,22 @@ def test_names_of_cards() -> None:
 def test_level_cards_and_wilds_are_marked() -> None:
     assert faces.wild_mark() in svg.card("H5", level="5")
     assert faces.wild_mark() not in svg.card("S5", level="5")
-    assert faces.level_mark() in svg.card("S5", level="5")
+    five = Card.parse("S5")
+    assert faces.face(five, of_level=True) in svg.card("S5", level="5")
+    assert faces.face(five) in svg.card("S5", level="6")
     plain = svg.card("H5", level="6")
     assert faces.wild_mark() not in plain
-    assert faces.level_mark() not in plain
+    assert faces.face(Card.parse("H5")) in plain
+
+
+@pytest.mark.parametrize("face", [face for face in FACES if not face.is_joker], ids=str)
+def test_a_level_card_is_marked_where_a_fan_shows_it(face: Card) -> None:
+    marked = faces.face(face, of_level=True)
+    corner = next(d for d in re.findall(r'<path fill="[^"]+" d="([^"]+)"', marked))
+    across = [float(x) for x in re.findall(r"[MH](\d+)", corner)]
+    down = [float(y) for y in re.findall(r"M\d+ (\d+)|V(\d+)", corner) for y in y if y]
+    assert max(across) <= faces.STRIP
+    assert max(down) <= faces.TOP
 
 
 @pytest.mark.parametrize(
@@ -384,6 +396,27 @@ def test_a_name_is_cut_where_its_room_ends(text: str, room: float, kept: str) ->
 def test_names_are_four_texts(draw: Callable[[Any], str], names: object) -> None:
     with pytest.raises(InputTypeError, match="four texts"):
         draw(names)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("Anna", "not a value of type str"),
+        ({"A": 1}, "not a value of type dict"),
+        (["a", "b"], "and there are 2 of them"),
+        (("a", "b", "c", "d", "e"), "and there are 5 of them"),
+        (["a", "b", "c", 4], "and one is a value of type int"),
+    ],
+    ids=repr,
+)
+def test_what_is_wrong_with_names_is_said(names: Any, said: str) -> None:
+    with pytest.raises(InputTypeError, match=f"one for each seat from 0 to 3, {said}$"):
+        draw_table(names)
+
+
+def test_the_level_is_named_alike_everywhere() -> None:
+    assert svg.card("S2", "2") == svg.card("S2", level="2") != svg.card("S2")
+    assert svg.hand("S2", "2") == svg.hand("S2", level="2") != svg.hand("S2")
 
 
 def test_names_are_cleaned_of_what_cannot_be_shown() -> None:

@@ -254,7 +254,7 @@ def test_what_is_typed_is_played(
         ("S5 SK", None, "S5 SK", "These cards are no play."),
         ("S5 SK", None, "SA", "The hand does not hold these cards."),
         ("S5 SK", None, "5 5", "The hand does not hold these cards."),
-        ("S5 SK", None, "S1", "That is not written as it should be"),
+        ("S5 SK", None, "S1", "That is no card: a card is a suit and a rank"),
         ("S5 SK", None, "S5=", "That is not written as it should be"),
         ("S5 SK", None, "S5 S5 S5", "A card is there more often than twice."),
         ("S5 SK", None, "?9", "There is no hint 9"),

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from guandan.errors import InputTypeError, NotationError, shown
+from guandan.errors import InputTypeError, NotACard, NotALevel, NotationError, shown
 
 __all__ = [
     "DECK",
@@ -132,7 +132,7 @@ class Card:
         except TypeError:  # what cannot be hashed
             card = None
         if card is None:
-            raise NotationError(
+            raise NotACard(
                 f"there is no card of rank {shown(rank)} and suit {shown(suit)}: the thirteen"
                 " ranks have a suit, the jokers have none",
                 text=f"{suit}{rank}"
@@ -254,7 +254,7 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
             hint = ": letters are capitals"
         elif text[position] == "=":
             hint = "; what a wild stands for is written in a play, not among cards"
-        raise NotationError(
+        raise NotACard(
             f"no suit at position {position} of {shown(text)}: a card is a suit (S H C D or"
             f" ♠ ♥ ♣ ♦), then a rank, such as S5 or HT; the jokers are SB and HR{hint}",
             text=text,
@@ -266,7 +266,7 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
     rank, after = rank_at(text, end)
     if rank is not None:
         return _BY_RANK_AND_SUIT[rank, suit], after
-    raise NotationError(
+    raise NotACard(
         f"no rank at position {end} of {shown(text)}: write one of {' '.join(RANKS_TEXT)} (or 10)",
         text=text,
         position=end,
@@ -307,7 +307,7 @@ def clean_cards(cards: CardsLike) -> tuple[Card, ...]:
     """Return `cards` as a tuple of `Card`, in the order given.
 
     Raises:
-        NotationError: something in it is not a card; the message names it.
+        NotACard: something in it is not a card; the message names it.
 
     >>> " ".join(str(card) for card in clean_cards("♠5 H10SB"))
     'S5 HT SB'
@@ -338,7 +338,7 @@ def clean_level(level: LevelLike) -> Rank:
     Raises:
         InputTypeError: it is not a text or a rank; a bare int is refused, since 10 could be a
             rank or an index.
-        NotationError: no level is spelled so; jokers are no level.
+        NotALevel: no level is spelled so; jokers are no level.
 
     >>> clean_level("10")
     <Rank.TEN: 'T'>
@@ -351,7 +351,7 @@ def clean_level(level: LevelLike) -> Rank:
         )
     rank = _RANKS.get(level)
     if rank is None or rank.is_joker:
-        raise NotationError(
+        raise NotALevel(
             f"{shown(level)} is no level: levels are {' '.join(RANKS_TEXT)}", text=level, position=0
         )
     return rank

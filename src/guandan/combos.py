@@ -9,16 +9,10 @@ import attrs
 
 from guandan import _kernel as kernel
 from guandan.cards import RANKS, Card, CardsLike, LevelLike, Rank, Suit, clean_level
-from guandan.errors import (
-    AmbiguousPlay,
-    DoesNotBeat,
-    IncomparablePlays,
-    InputTypeError,
-    NotACombination,
-    shown,
-)
+from guandan.errors import IncomparablePlays, InputTypeError, NotAsDeclared, shown
 from guandan.hand import Hand
 from guandan.notation import ANY_RANK, Kind, Slot, Stand, read, write
+from guandan.refusals import ambiguous, does_not_beat, no_combination, not_as_declared, unsound
 from guandan.rules import Rules, RulesLike, clean_rules
 
 __all__ = ["Combo", "Shape", "best_reading", "classify"]
@@ -93,13 +87,15 @@ class Combo:
         if len(meant) == 1:
             return meant[0]
         if meant:
-            raise _ambiguous(text, meant)
+            raise ambiguous(text, meant)
         if len(named) > 1 and all(slot.stand is None for slot in slots):
             # Cards only: not written wrongly, but not to their end.
-            raise _ambiguous(text, named)
+            raise ambiguous(text, named)
         if not found:
-            raise _not_a_combination([slot.card for slot in slots], level)
-        raise NotACombination(
+            raise no_combination([slot.card for slot in slots], level)
+        if not named:
+            raise not_as_declared([slot.card for slot in slots], str(kind), level, found)
+        raise NotAsDeclared(
             f"{shown(text)} is no play on level {level} with what its wilds stand for; its cards"
             f" are: {'; '.join(map(str, found))}",
             cards=found[0].cards,
@@ -231,7 +227,7 @@ class Combo:
             return kernel.beats(self.code, other.code, self.level.index, self.rules.kernel_options)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             # Only here, since it takes ten times as long as the answer.
-            raise _unsound(other if self.is_sound() else self) from None
+            raise unsound(other if self.is_sound() else self) from None
 
     def _check_comparable(self, other: Combo) -> None:
         if not isinstance(other, Combo):
@@ -243,7 +239,7 @@ class Combo:
         if other.level is not self.level or other.rules != self.rules:
             for combo in (self, other):
                 if not combo.is_sound():
-                    raise _unsound(combo)
+                    raise unsound(combo)
             raise IncomparablePlays(
                 f"{self} is a play on level {self.level} by {self.rules!r}, {other} one on level"
                 f" {other.level} by {other.rules!r}: only plays of one deal can be compared",
@@ -323,24 +319,6 @@ def _may_be_written(combo: Combo, slots: Iterable[Slot]) -> bool:
     )
 
 
-def _ambiguous(text: str, found: tuple[Combo, ...]) -> AmbiguousPlay:
-    return AmbiguousPlay(
-        f"{shown(text)} has {len(found)} readings, name one: {_shown(found)}", readings=found
-    )
-
-
-def _unsound(combo: Combo) -> NotACombination:
-    level = combo.level if isinstance(combo.level, Rank) else shown(combo.level)
-    return NotACombination(f"{shown(combo)} has no such reading on level {level}", cards=())
-
-
-def _not_a_combination(cards: Iterable[Card], level: LevelLike) -> NotACombination:
-    held = tuple(cards)
-    text = " ".join(map(str, held)) or "no cards"
-    why = "none of the ten kinds, whatever the wilds stand for"
-    return NotACombination(f"{text} is no play on level {level}: {why}", cards=held)
-
-
 def classify(
     cards: CardsLike, level: LevelLike, rules: RulesLike | None = None
 ) -> tuple[Combo, ...]:
@@ -399,10 +377,10 @@ def clean_over(over: Combo | CardsLike | None, level: Rank, rules: Rules) -> Com
     hand = over if isinstance(over, Hand) else Hand(over)
     found = classify(hand, level, rules)
     if not found:
-        raise _not_a_combination(hand, level)
+        raise no_combination(hand, level)
     best, *others = found
     if others:
-        raise _ambiguous(str(best.hand), found)
+        raise ambiguous(str(best.hand), found)
     return best
 
 
@@ -456,7 +434,7 @@ def pick_reading(
         DoesNotBeat: none of them beats `over`.
     """
     if not found:
-        raise _not_a_combination(hand, level)
+        raise no_combination(hand, level)
     declared = [
         combo
         for combo in found
@@ -464,24 +442,12 @@ def pick_reading(
     ]
     if not declared:
         wanted = " ".join(str(part) for part in (kind, rank) if part is not None)
-        raise NotACombination(
-            f"{hand} is no {wanted} on level {level}; it is: {_shown(found)}",
-            cards=tuple(hand),
-            readings=found,
-        )
+        raise not_as_declared(hand, wanted, level, found)
     for combo in declared:
         if over is None or combo.beats(over):
             return combo
     assert over is not None
-    raise DoesNotBeat(
-        f"{hand} does not beat the {over.kind} {over}: it is {_shown(declared)}",
-        readings=tuple(declared),
-        over=over,
-    )
-
-
-def _shown(combos: Iterable[Combo]) -> str:
-    return "; ".join(f"{combo.kind} {combo}" for combo in combos)
+    raise does_not_beat(hand, over, tuple(declared))
 
 
 def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
@@ -492,9 +458,10 @@ def check_combo(combo: Combo, level: Rank, rules: Rules) -> None:
         NotACombination: its parts do not belong together.
     """
     if not combo.is_sound():
-        raise _unsound(combo)
+        raise unsound(combo)
     if combo.level is not level or combo.rules != rules:
         raise IncomparablePlays(
-            f"{combo!r} is a play by {combo.rules!r}, but this is level {level} by {rules!r}",
+            f"{combo} is a play on level {combo.level} by {combo.rules!r}, but this is level"
+            f" {level} by {rules!r}",
             plays=(combo,),
         )

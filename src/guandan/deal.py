@@ -12,6 +12,7 @@ from guandan.combos import Combo
 from guandan.errors import (
     AlreadyChosen,
     NotYourTurn,
+    SeatNeeded,
     WrongPhase,
 )
 from guandan.events import Dealt, Event, LeadGiven, LeadReason
@@ -452,7 +453,7 @@ class Deal(Actions):
         due = self.due
         if seat is None:
             if len(due) != 1:
-                raise NotYourTurn(
+                raise SeatNeeded(
                     f"seats {due[0]} and {due[1]} both owe a {phase} card: name the seat",
                     seat=None,
                     due=due,

@@ -8,7 +8,7 @@ the error (and in `facts`), and `code` is a stable name for programs and transla
     ...     Card.parse("S1")
     ... except NotationError as error:
     ...     print(error.code, error.text, error.position)
-    notation S1 1
+    not_a_card S1 1
 """
 
 from __future__ import annotations
@@ -34,21 +34,32 @@ __all__ = [
     "MatchIsOver",
     "MissingExtra",
     "MustLead",
+    "NoCards",
+    "NotACard",
     "NotACombination",
+    "NotALevel",
+    "NotASeat",
+    "NotAsDeclared",
     "NotPayable",
     "NotReturnable",
     "NotYourTurn",
     "NotationError",
+    "OtherKind",
+    "OtherTournament",
     "PositionError",
     "RecordError",
     "RecordTypeError",
     "ResultsError",
+    "ResultsFileError",
     "RulesError",
+    "SeatNeeded",
     "SettingError",
     "StandingError",
     "StrategyError",
+    "StrategyFailed",
     "TooManyCopies",
     "UnknownBot",
+    "UnknownFormat",
     "UnknownSetting",
     "WrongPhase",
 ]
@@ -115,6 +126,24 @@ class InputTypeError(NotationError, TypeError):
     code = "input_type"
 
 
+class NotACard(NotationError):
+    """A text where a card belongs, that is none."""
+
+    code = "not_a_card"
+
+
+class NotALevel(NotationError):
+    """A text where a level belongs, that is none; jokers are no level."""
+
+    code = "not_a_level"
+
+
+class NotASeat(NotationError):
+    """A number where a seat belongs, that is not 0 to 3."""
+
+    code = "not_a_seat"
+
+
 class TooManyCopies(NotationError):
     """A third copy of a face, of which the deck holds two."""
 
@@ -154,6 +183,19 @@ class NotACombination(GuandanError, ValueError):
     """The cards form none of the ten kinds (or not the one that was declared)."""
 
     code = "not_a_combination"
+
+
+class NoCards(NotACombination):
+    """There are no cards, where a play belongs."""
+
+    code = "no_cards"
+
+
+class NotAsDeclared(NotACombination):
+    """The cards are a play, but not the one that was declared; `readings` lists what they are."""
+
+    code = "not_as_declared"
+    readings: tuple[Combo, ...]
 
 
 class AmbiguousPlay(GuandanError, ValueError):
@@ -197,6 +239,12 @@ class NotYourTurn(IllegalAction):
     seat: int
 
 
+class SeatNeeded(NotYourTurn):
+    """Two seats owe a card, so the one that chooses has to be named."""
+
+    code = "seat_needed"
+
+
 class AlreadyChosen(NotYourTurn):
     """The seat has made this choice already."""
 
@@ -213,6 +261,12 @@ class DoesNotBeat(IllegalAction):
     """No (declared) reading of the cards beats the play on the table."""
 
     code = "does_not_beat"
+
+
+class OtherKind(DoesNotBeat):
+    """The play on the table is of another kind, which only that kind or a bomb can beat."""
+
+    code = "other_kind"
 
 
 class MustLead(IllegalAction):
@@ -250,10 +304,16 @@ class DrawNeeded(GuandanError, ValueError):
 
 
 class RecordError(GuandanError, ValueError):
-    """A record is damaged, forged, or of an unknown format; `where` names the place."""
+    """A record is damaged, breaks the rules or is of an unknown format; `where` names the place."""
 
     code = "record"
     where: str
+
+
+class UnknownFormat(RecordError):
+    """A record of a format that this version does not read."""
+
+    code = "unknown_format"
 
 
 class RecordTypeError(RecordError, TypeError):
@@ -272,6 +332,12 @@ class StrategyError(GuandanError):
     seat: int
     phase: str
     answer: object
+
+
+class StrategyFailed(StrategyError):
+    """A strategy raised, or its answer did, instead of answering."""
+
+    code = "strategy_failed"
 
 
 class UnknownBot(GuandanError, LookupError):
@@ -309,6 +375,18 @@ class ResultsError(GuandanError, ValueError):
 
     code = "results"
     where: str
+
+
+class OtherTournament(ResultsError):
+    """A file of results holds those of another tournament."""
+
+    code = "other_tournament"
+
+
+class ResultsFileError(ResultsError):
+    """A file of results cannot be read or written, or is none."""
+
+    code = "results_file"
 
 
 class MissingExtra(GuandanError, LookupError):

@@ -8,12 +8,14 @@ return cards that a seat has chosen while another seat has yet to choose.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import attrs
 
 from guandan.cards import Card, Rank
 from guandan.combos import Combo
 from guandan.hand import Hand
+from guandan.jsonable import fields_to_json, to_jsonable
 from guandan.levels import Standing
 from guandan.seats import Seat, Team, clean_seat
 
@@ -77,6 +79,17 @@ class Event:
         """
         _check_seat(seat)
         return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the event as plain JSON values: its name under `event`, then its fields.
+
+        All of them: what is sent to a seat's client is `event.seen_by(seat)`, or comes from
+        `Match.events_for`. Cards and hands are text, a play is as in `PlayerView.to_dict`.
+
+        >>> Passed(seat=2).to_dict()
+        {'event': 'Passed', 'seat': 2}
+        """
+        return {"event": type(self).__name__} | fields_to_json(self)
 
 
 @attrs.frozen
@@ -232,3 +245,6 @@ class MatchOver(Event):
     """A team has won the match."""
 
     winner: Team
+
+
+to_jsonable.register(Event, Event.to_dict)

@@ -1,4 +1,4 @@
-"""Events and views as plain JSON values: what a server sends to its clients.
+"""Events, views and values as plain JSON values: what a server sends to its clients.
 
 Cards, hands and plays become their text; a play also says its kind and rank, an event its name.
 """
@@ -6,23 +6,21 @@ Cards, hands and plays become their text; a play also says its kind and rank, an
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final
+from functools import singledispatch
+from typing import Any
 
 import attrs
-import cattrs
 
 from guandan.cards import Card
 from guandan.combos import Combo
-from guandan.events import Event
 from guandan.hand import Hand
 from guandan.plays import LegalPlays
 from guandan.rules import Rules
 
-__all__ = ["to_jsonable"]
-
-_CONVERTER: Final = cattrs.Converter()
+__all__ = ["fields_to_json", "to_jsonable"]
 
 
+@singledispatch
 def to_jsonable(value: object) -> Any:
     """Return an event, a view, or any value of the library as plain JSON values.
 
@@ -30,18 +28,32 @@ def to_jsonable(value: object) -> Any:
     >>> to_jsonable(Passed(seat=2))
     {'event': 'Passed', 'seat': 2}
     """
-    return _plain(_CONVERTER.unstructure(value))
+    return fields_to_json(value) if attrs.has(type(value)) else value
 
 
-def _plain(value: Any) -> Any:
-    """Return what cattrs leaves as it is (a tuple, a rank) as what JSON knows."""
-    if isinstance(value, dict):
-        return {str(key): _plain(member) for key, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(member) for member in value]
-    return str(value) if isinstance(value, StrEnum) else value
+def fields_to_json(value: Any) -> dict[str, Any]:
+    """Return the fields of a value, each as plain JSON values."""
+    return {
+        field.name: to_jsonable(getattr(value, field.name)) for field in attrs.fields(type(value))
+    }
 
 
+@to_jsonable.register
+def _text(value: Card | Hand | StrEnum) -> str:
+    return str(value)
+
+
+@to_jsonable.register
+def _row(value: list | tuple) -> list[Any]:  # type: ignore[type-arg]  # it is told apart by it
+    return [to_jsonable(member) for member in value]
+
+
+@to_jsonable.register
+def _table(value: dict) -> dict[str, Any]:  # type: ignore[type-arg]  # as above
+    return {str(key): to_jsonable(member) for key, member in value.items()}
+
+
+@to_jsonable.register
 def _combo(combo: Combo) -> dict[str, Any]:
     return {
         "play": str(combo),
@@ -53,27 +65,11 @@ def _combo(combo: Combo) -> dict[str, Any]:
     }
 
 
-def _event(event: Event) -> dict[str, Any]:
-    return {"event": type(event).__name__} | _fields(event)
+@to_jsonable.register
+def _rules(rules: Rules) -> dict[str, Any]:
+    return rules.to_dict()
 
 
-def _fields(value: Any) -> dict[str, Any]:
-    return {
-        field.name: _CONVERTER.unstructure(getattr(value, field.name))
-        for field in attrs.fields(type(value))
-    }
-
-
-_CONVERTER.register_unstructure_hook(Card, str)
-_CONVERTER.register_unstructure_hook(Hand, str)
-_CONVERTER.register_unstructure_hook_func(
-    lambda cls: isinstance(cls, type) and issubclass(cls, StrEnum), str
-)
-_CONVERTER.register_unstructure_hook(Combo, _combo)
-_CONVERTER.register_unstructure_hook(Rules, Rules.to_dict)
-_CONVERTER.register_unstructure_hook(
-    LegalPlays, lambda plays: [str(combo) for combo in plays.shapes()]
-)
-_CONVERTER.register_unstructure_hook_func(
-    lambda cls: isinstance(cls, type) and issubclass(cls, Event), _event
-)
+@to_jsonable.register
+def _shapes(plays: LegalPlays) -> list[str]:
+    return [str(combo) for combo in plays.shapes()]

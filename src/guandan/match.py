@@ -17,6 +17,7 @@ from guandan.errors import (
     MatchIsOver,
     RecordError,
     RecordTypeError,
+    UnknownFormat,
     WrongPhase,
     shown,
 )
@@ -424,7 +425,7 @@ def _check_record(record: object) -> None:
             f"expected a Record, which Record.from_json reads, not {shown(record)}", where="$"
         )
     if record.format != FORMAT:
-        raise RecordError(
+        raise UnknownFormat(
             f"$.format: this version plays format {FORMAT}, not {shown(record.format)}",
             where="$.format",
         )

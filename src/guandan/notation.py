@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from guandan.cards import Card, Rank, card_at, rank_at
-from guandan.errors import InputTypeError, NotationError, shown
+from guandan.errors import GuandanError, InputTypeError, NotationError, shown
 
 __all__ = ["ANY_RANK", "PASS", "Kind", "Slot", "Stand"]
 
@@ -98,8 +98,9 @@ def read(text: str) -> tuple[Kind | None, tuple[Slot, ...]]:
         raise NotationError(f"{PASS!r} is a pass, not a play", text=text, position=0)
     kind = None
     position = 0
-    first = text.split(maxsplit=1)[0] if text.split() else ""
-    if first[:1].islower():
+    first, *rest = text.split(maxsplit=1) or [""]
+    # A card in small letters, or a word that stands alone, was not meant to be a kind.
+    if first in _KINDS or (first[:1].islower() and rest and not _is_card_but_small(first)):
         kind = Kind.parse(first)
         position = text.index(first) + len(first)
     slots: list[Slot] = []
@@ -115,6 +116,14 @@ def read(text: str) -> tuple[Kind | None, tuple[Slot, ...]]:
         if len(slots) > 10:
             raise NotationError("no play has more than ten cards", text=text, position=position)
     return kind, tuple(slots)
+
+
+def _is_card_but_small(word: str) -> bool:
+    try:
+        card_at(word.upper(), 0)
+    except GuandanError:
+        return False
+    return True
 
 
 def _stand_at(text: str, position: int) -> tuple[Stand, int]:

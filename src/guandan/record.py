@@ -1,9 +1,10 @@
 """A match on file: rules, seed, and for each deal its cards, draws and actions, as JSON text.
 
 A record holds what was decided and drawn, nothing that follows from it: loading one means playing
-it through the rules again, so a damaged or forged file is refused at the place where it goes
-wrong. The text is checked on reading as far as it can be without playing: `Record.from_json`
-refuses what is no record, unknown cards, and hands that are no deal.
+it through the rules again, so a file in which anything happens that they do not allow is refused
+at the place where it does; what could have been played is believed. The text is checked on reading
+as far as it can be without playing: `Record.from_json` refuses what is no record, unknown cards,
+and hands that are no deal.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from guandan.errors import (
     NotationError,
     RecordError,
     RecordTypeError,
+    UnknownFormat,
     shown,
 )
 from guandan.events import Event, Passed, Played, ReturnChosen, TributeChosen
@@ -227,12 +229,12 @@ class Record:
         if not isinstance(data, dict):
             raise _refused("$", "a record is a JSON object")
         number = data.get("format")
+        if "format" not in data:
+            raise _refused("$.format", "the format is missing")
         if number != FORMAT or isinstance(number, bool):
-            raise _refused(
-                "$.format",
-                f"this version reads format {FORMAT}, and the file says {shown(number)}"
-                if "format" in data
-                else "the format is missing",
+            raise UnknownFormat(
+                f"$.format: this version reads format {FORMAT}, and the file says {shown(number)}",
+                where="$.format",
             )
         return _structure(data)
 

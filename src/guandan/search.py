@@ -18,12 +18,12 @@ from guandan._kernel.search import Search as KernelSearch
 from guandan._kernel.weighing import PASS
 from guandan.cards import Card
 from guandan.combos import Combo
-from guandan.errors import DoesNotBeat, InputTypeError, MustLead, shown
+from guandan.errors import IllegalAction, InputTypeError, MustLead, shown
 from guandan.events import Event, LeadGiven, Passed, Played, TrickWon
 from guandan.hand import Hand
 from guandan.sampling import Knowledge
 from guandan.seats import SEATS, Seat
-from guandan.sim import SEEDS, check_is_combo, check_number, check_view, check_weights
+from guandan.sim import SEEDS, check_number, check_view, check_weights, clean_combo
 from guandan.view import PlayerView
 
 __all__ = ["Compared", "SearchSettings", "compare_plays"]
@@ -95,7 +95,7 @@ def compare_plays(
     Raises:
         InputTypeError: the view is not of a seat that has to play, there is nothing to compare,
             or a number is out of range.
-        DoesNotBeat: the seat may not make one of the plays.
+        IllegalAction: the seat may not make one of the plays.
         MustLead: one of them is the pass, and the seat leads.
 
     >>> from guandan import Deal
@@ -167,13 +167,9 @@ def _check_plays(view: PlayerView, plays: Sequence[Combo | None]) -> None:
             if not view.can_pass:
                 raise MustLead(f"seat {view.seat} leads and may not pass", seat=view.seat)
         else:
-            check_is_combo(play)
+            clean_combo(play)
             if play not in view.legal_plays:
-                raise DoesNotBeat(
-                    f"{play} is no play that seat {view.seat} may make",
-                    readings=(play,),
-                    over=view.table,
-                )
+                raise IllegalAction(f"{play} is no play that seat {view.seat} may make")
 
 
 def _compared(play: Combo | None, row: list[int], gate: int) -> Compared:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from guandan.errors import InputTypeError, NotationError, shown
+from guandan.errors import InputTypeError, NotASeat, NotationError, shown
 
 __all__ = [
     "SEATS",
@@ -41,7 +41,7 @@ def clean_seat(value: object) -> Seat:
             f"a seat is an int from 0 to 3, not {shown(value)}", text=shown(value), position=0
         )
     if not 0 <= value <= 3:
-        raise NotationError(
+        raise NotASeat(
             f"there is no seat {shown(value)}: seats are 0 to 3", text=shown(value), position=0
         )
     return int(value)

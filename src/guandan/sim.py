@@ -20,10 +20,10 @@ from guandan._kernel.represent import complete
 from guandan._kernel.state import State
 from guandan._kernel.weighing import PASS, WEIGHTS
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
-from guandan.combos import Combo
+from guandan.combos import Combo, check_combo
 from guandan.errors import (
     CardsNotHeld,
-    DoesNotBeat,
+    IllegalAction,
     InputTypeError,
     MustLead,
     WrongPhase,
@@ -32,6 +32,7 @@ from guandan.errors import (
 from guandan.hand import Hand, HandsLike
 from guandan.phases import Phase
 from guandan.position import clean_position
+from guandan.refusals import does_not_beat
 from guandan.rules import DEFAULT, Rules, RulesLike, clean_rules
 from guandan.seats import Seat, clean_seat
 from guandan.view import PlayerView
@@ -161,7 +162,7 @@ class Simulation:
         """Return the play of a shape for the seat to act, the one that `LegalPlays.shapes` has.
 
         Raises:
-            DoesNotBeat: it is none of `shapes`.
+            IllegalAction: it is none of `shapes`.
         """
         return self._combo(self._complete(shape))
 
@@ -171,17 +172,13 @@ class Simulation:
         Raises:
             WrongPhase: the deal is over.
             CardsNotHeld: the seat does not hold these cards.
-            DoesNotBeat: it does not beat the table, or is no play at this level by these rules.
+            DoesNotBeat: it does not beat the table.
+            IncomparablePlays: it is a play on another level or by other rules.
         """
         self._check_not_over()
         state = self._state
-        check_is_combo(play)
-        if play.level is not self._level or play.rules != self._rules:
-            raise DoesNotBeat(
-                f"{play} is no play at level {self._level} by these rules",
-                readings=(play,),
-                over=self.table,
-            )
+        clean_combo(play)
+        check_combo(play, self._level, self._rules)
         seat = state.turn
         hand = self.hand(seat)
         if not hand.includes(play.hand):
@@ -191,16 +188,14 @@ class Simulation:
         if state.table >= 0 and not kernel.beats(
             play.code, state.table, self._level.index, self._rules.kernel_options
         ):
-            raise DoesNotBeat(
-                f"{play} does not beat {self.table}", readings=(play,), over=self.table
-            )
+            raise does_not_beat(play.cards, self._combo(state.table), (play,))
         state.play(play.code)
 
     def play_shape(self, shape: int) -> None:
         """Play a shape of `shapes`, made of the cards whose loss hurts least.
 
         Raises:
-            DoesNotBeat: it is none of them.
+            IllegalAction: it is none of them.
         """
         self._state.play(self._complete(shape))
 
@@ -240,7 +235,7 @@ class Simulation:
 
         The first playout is of the hands as they are, in each further one the cards in hand are
         dealt anew, to each seat as many as it has. Returns and `seed` are as above; the weights
-        come from `guandan.bots.weights`.
+        are `flatten(light_weights())` of `guandan.bots.weights`, or others of that form.
         """
         check_number("number", number, _MOST)
         check_number("seed", seed, SEEDS)
@@ -251,11 +246,7 @@ class Simulation:
     def _complete(self, shape: int) -> int:
         self._check_not_over()
         if isinstance(shape, bool) or not isinstance(shape, int) or shape not in self.shapes():
-            raise DoesNotBeat(
-                f"{shown(shape)} is no shape that seat {self.turn} may play",
-                readings=(),
-                over=self.table,
-            )
+            raise IllegalAction(f"{shown(shape)} is no shape that seat {self.turn} may play")
         state = self._state
         return complete(state.hold(state.turn), shape, self._rules.kernel_options)
 
@@ -381,8 +372,8 @@ class _Lights(threading.local):
 _LIGHTS: Final = _Lights()
 
 
-def check_is_combo(play: object) -> None:
-    """Check that something is a combo whose parts belong together.
+def clean_combo(play: object) -> Combo:
+    """Return the combo, if it is one whose parts belong together.
 
     Raises:
         InputTypeError: it is not.
@@ -393,6 +384,7 @@ def check_is_combo(play: object) -> None:
             text=shown(play),
             position=0,
         )
+    return play
 
 
 def check_view(view: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from guandan.cards import Card
 from guandan.combos import Combo
 from guandan.deal import Deal
-from guandan.errors import GuandanError, InputTypeError, StrategyError, shown, told
+from guandan.errors import GuandanError, InputTypeError, StrategyError, StrategyFailed, shown, told
 from guandan.events import Event
 from guandan.levels import Standing
 from guandan.phases import Phase
@@ -68,7 +68,7 @@ def decide(
     Raises:
         StrategyError: the strategy raised, or its answer is not allowed; the deal is unchanged.
             Nothing is asked again.
-        InputTypeError: there are not four strategies.
+        InputTypeError: there are not four strategies, or one is a class of them.
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 4:
         raise InputTypeError(
@@ -76,6 +76,14 @@ def decide(
             text=shown(strategies),
             position=0,
         )
+    for place, given in enumerate(strategies):
+        if isinstance(given, type):
+            raise InputTypeError(
+                f"the strategy of seat {place} is the class {given.__name__}: make one of it, as in"
+                f" {given.__name__}()",
+                text=given.__name__,
+                position=place,
+            )
     seat = deal.due[0]
     phase = deal.phase
     strategy = strategies[seat]
@@ -83,7 +91,7 @@ def decide(
         answer = _ask(strategy, deal.view(seat, standing))
     except Exception as error:
         why = f"raised {told(error)}"
-        raise _strategy_error(strategy, seat, phase, None, why) from error
+        raise _strategy_error(strategy, seat, phase, None, why, failed=True) from error
     try:
         if phase is Phase.TRIBUTE:
             return deal.pay_tribute(answer, seat)
@@ -97,7 +105,7 @@ def decide(
         raise
     except BaseException as error:  # of the answer's own making: an odd __iter__, an odd __repr__
         why = f"answered with what raises {told(error)}"
-        raise _strategy_error(strategy, seat, phase, answer, why) from error
+        raise _strategy_error(strategy, seat, phase, answer, why, failed=True) from error
 
 
 def _ask(strategy: Strategy, view: PlayerView) -> Any:
@@ -110,9 +118,10 @@ def _ask(strategy: Strategy, view: PlayerView) -> Any:
 
 
 def _strategy_error(
-    strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str
+    strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str, *, failed: bool = False
 ) -> StrategyError:
-    return StrategyError(
+    kind = StrategyFailed if failed else StrategyError
+    return kind(
         f"{type(strategy).__name__} at seat {seat}, in phase {phase}, {why}",
         seat=seat,
         phase=phase,

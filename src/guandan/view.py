@@ -12,6 +12,7 @@ from guandan.combos import Combo
 from guandan.errors import InputTypeError, shown
 from guandan.events import Event
 from guandan.hand import Hand
+from guandan.jsonable import fields_to_json, to_jsonable
 from guandan.levels import Standing, clean_standing
 from guandan.phases import Phase
 from guandan.plays import LegalPlays
@@ -135,14 +136,26 @@ class PlayerView:
         return sample_hands(self, rng)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the view as plain JSON values; what may be sent to this seat's client."""
-        from guandan.jsonable import to_jsonable  # noqa: PLC0415  # loads cattrs, only here
+        """Return the view as plain JSON values; what may be sent to this seat's client.
 
-        value = to_jsonable(self)
-        assert isinstance(value, dict)
-        return value
+        The keys are the names of the fields, `team` and `can_pass`, but for `legal_plays`: there
+        are too many to send, so `shapes` holds one play of each shape. The guide says what stands
+        under each key.
+
+        >>> view = PlayerView.before_a_deal(2, Rules(), Standing.start(Rules()))
+        >>> found = view.to_dict()
+        >>> found["seat"], found["team"], found["phase"], found["can_pass"], found["shapes"]
+        (2, 0, 'between', False, [])
+        """
+        found = fields_to_json(self) | {"team": self.team, "can_pass": self.can_pass}
+        # One play a shape, of the hundreds that may be made: it must not look like all of them.
+        found["shapes"] = found.pop("legal_plays")
+        return found
 
     def _repr_svg_(self) -> str:
         from guandan.render import picture  # noqa: PLC0415  # a guest, loaded by notebooks only
 
         return picture(self)
+
+
+to_jsonable.register(PlayerView, PlayerView.to_dict)

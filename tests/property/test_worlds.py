@@ -108,6 +108,8 @@ def test_the_seed_changes_nothing_in_a_view() -> None:
         first, second = ([match.view(seat) for seat in SEATS] for match in matches)
         assert first == second
         assert [pickle.dumps(view) for view in first] == [pickle.dumps(view) for view in second]
+        due = matches[0].due[0]
+        assert first[due].to_dict() == second[due].to_dict()
         told = [to_jsonable(matches[0].events_for(seat)) for seat in SEATS]
         assert told == [to_jsonable(matches[1].events_for(seat)) for seat in SEATS]
         one = random.Random(len(matches[0].events))

@@ -123,6 +123,7 @@ def views(view: PlayerView) -> None:
     assert_type(view.history, tuple[Event, ...])
     assert_type(view.sample_hands(random.Random(1)), tuple[Hand, Hand, Hand, Hand])
     assert_type(view.to_dict(), dict[str, Any])
+    assert_type(view.history[0].to_dict(), dict[str, Any])
 
 
 class Mine(BaseStrategy):

@@ -26,8 +26,9 @@ each, and all are rated (with the extra "arena").
 
 a pair is two games from the same situation, the second with the teams swapped;
 everything but the latencies follows from the seed. With --into a run that was
-stopped goes on where it was when the same command is given again. A bot that
-fails loses that game; then the exit code is 1.
+stopped goes on where it was when the same command is given again; with more
+--pairs, a run goes on to that number. A bot that fails loses that game; then
+the exit code is 1.
 """
 
 _OK: Final = 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from guandan import ResultsError
+from guandan import OtherTournament, ResultsError, ResultsFileError
 from guandan.arena.results import PairResult
 from guandan.errors import shown
 from guandan.shuffle import clean_seed
@@ -23,22 +24,27 @@ class Journal:
     """A file of results that is open for more: a header line, then a line for each pair.
 
     A last line that is torn, because the program was killed while it wrote, is cut off and its pair
-    is played again.
+    is played again. A file of fewer pairs, all else being the same, goes on to the number wanted:
+    `extend` writes that number into its header.
 
     Raises:
-        ResultsError: it cannot be read or written, a line of it is damaged, or its header is
-            another one: it belongs to another tournament.
+        ResultsFileError: it cannot be read or written, or is no file of results.
+        OtherTournament: its header is another one.
+        ResultsError: a line of it is damaged.
     """
 
     def __init__(self, path: str | os.PathLike[str], header: dict[str, Any]) -> None:
         self._path = Path(path)
         self._header: str | None = _dumps({"format": FORMAT} | header)
+        self._longer: str | None = None  # the header of more pairs, if the file begins with fewer
         self.done: tuple[PairResult, ...] = ()
         """The results that stood in the file."""
         try:
             whole, size = _whole_lines(self._path)
             if whole:
-                self._check_header(whole[0], self._header)
+                if whole[0] != self._header:
+                    self._check_header(whole[0], header)
+                    self._longer = self._header
                 self.done = tuple(self._read(whole))
                 self._header = None
             self._file = self._path.open("ab", buffering=0)
@@ -53,11 +59,36 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
+    def extend(self) -> None:
+        """Write the number of pairs that is wanted now into the header of a file of fewer.
+
+        Raises:
+            ResultsFileError: it cannot be written.
+        """
+        if self._longer is None:
+            return
+        # Aside and then in its place: whenever the program is killed, one of the two is whole.
+        target = self._path.resolve()
+        aside = target.with_name(f"{target.name}.new")
+        try:
+            _, newline, results = target.read_bytes().partition(b"\n")
+            with aside.open("wb") as file:
+                file.write(self._longer.encode("utf-8", "backslashreplace") + newline + results)
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.copymode(target, aside)
+            self._file.close()
+            aside.replace(target)
+            self._file = self._path.open("ab", buffering=0)
+        except OSError as error:
+            raise _cannot("write", self._path, error) from error
+        self._longer = None
+
     def add(self, result: PairResult) -> None:
         """Write a result; once this returns it outlives the program.
 
         Raises:
-            ResultsError: it cannot be written: the disk is full, say.
+            ResultsFileError: it cannot be written: the disk is full, say.
         """
         # The header waits for the first result: a tournament that cannot begin leaves no trace.
         lines = [result.to_json()] if self._header is None else [self._header, result.to_json()]
@@ -70,15 +101,24 @@ class Journal:
         except OSError as error:
             raise _cannot("write", self._path, error) from error
 
-    def _check_header(self, found: str, wanted: str) -> None:
-        if found == wanted:
-            return
-        theirs, ours = _header(found, self._path), json.loads(wanted)
+    def _check_header(self, found: str, wanted: dict[str, Any]) -> None:
+        """Check that a header that differs is that of a run of fewer pairs, all else the same."""
+        theirs = _header(found, self._path)
+        ours: dict[str, Any] = {"format": FORMAT, **wanted}
+        pairs = theirs.get("pairs")
+        if type(pairs) is int and found == _dumps(ours | {"pairs": pairs}):
+            if 1 <= pairs < ours["pairs"]:
+                return
+            raise OtherTournament(
+                f"{self._path} was begun with {pairs} pairs: it can go on to more, not to"
+                f" {ours['pairs']}",
+                where=f"{self._path}, line 1",
+            )
         differ = [key for key in ours if theirs.get(key) != ours[key]]
         said = "; ".join(
             f"{key}: there {shown(theirs.get(key))}, here {shown(ours[key])}" for key in differ
         )
-        raise ResultsError(
+        raise OtherTournament(
             f"{self._path} holds the results of another tournament: {said or 'the fields differ'}",
             where=f"{self._path}, line 1",
         )
@@ -127,7 +167,7 @@ def _whole_lines(path: Path) -> tuple[list[str], int]:
     size = data.rfind(b"\n") + 1
     if not size and data and not _dumps({"format": FORMAT}).encode().startswith(data[:10]):
         # Not even the beginning of a header: somebody else's file, which must not be cut off.
-        raise ResultsError(f"{path} is no file of arena results", where=f"{path}, line 1")
+        raise ResultsFileError(f"{path} is no file of arena results", where=f"{path}, line 1")
     # Not splitlines(): a message of a bot may hold signs that it takes for the end of a line.
     return data[:size].decode("utf-8", "backslashreplace").split("\n")[:-1], size
 
@@ -138,7 +178,7 @@ def _header(line: str, path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise ResultsError(
+        raise ResultsFileError(
             f"{path} is no file of arena results in the format {FORMAT}", where=f"{path}, line 1"
         )
     return header
@@ -148,5 +188,5 @@ def _dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _cannot(do: str, path: Path, error: OSError) -> ResultsError:
-    return ResultsError(f"cannot {do} {path}: {error.strerror}", where=str(path))
+def _cannot(do: str, path: Path, error: OSError) -> ResultsFileError:
+    return ResultsFileError(f"cannot {do} {path}: {error.strerror}", where=str(path))

@@ -85,6 +85,12 @@ class BotSpec:
         try:
             if ":" in self.target:
                 return make_with(self._maker(), self.text, seed=seed, **settings)
+            if self.target.endswith(".py"):
+                raise BotNotLoaded(
+                    f"the bot {shown(self.text)}: name the class in the file, as in"
+                    f" {self.target}:CLASS",
+                    name=self.text,
+                )
             return bot(self.target, seed=seed, **settings)
         except GuandanError:
             raise
@@ -98,13 +104,42 @@ class BotSpec:
         place, _, name = self.target.rpartition(":")
         try:
             module = _load_file(place) if place.endswith(".py") else importlib.import_module(place)
-            maker: Callable[..., object] = attrgetter(name)(module)
         except Exception as error:  # whatever a stranger's module does while it is imported
-            raise BotNotLoaded(
-                f"the bot {shown(self.text)} cannot be loaded: {type(error).__name__}: {error}",
-                name=self.text,
-            ) from error
+            why = f"{type(error).__name__}: {error}"
+            raise self._not_loaded(why + _hint(error, place, name)) from error
+        try:
+            maker: Callable[..., object] = attrgetter(name)(module)
+        except Exception as error:  # a module may have its own way to look names up
+            there = ", ".join(_made_there(module)) or "no class or function"
+            raise self._not_loaded(f"{place} has no {name}; it has {there}") from error
         return maker
+
+    def _not_loaded(self, why: str) -> BotNotLoaded:
+        return BotNotLoaded(f"the bot {shown(self.text)} cannot be loaded: {why}", name=self.text)
+
+
+def _hint(error: Exception, place: str, name: str) -> str:
+    """Return how the file of a module is named, where there is no such module."""
+    if not isinstance(error, ModuleNotFoundError) or error.name not in (
+        place,
+        place.partition(".")[0],
+    ):
+        return ""
+    file = f"{place.replace('.', '/')}.py"
+    if Path(file).is_file():
+        return f"; there is a file of that name, whose bot is {file}:{name}"
+    return f"; a bot in a file is named by its path, as in path/to/{file}:{name}"
+
+
+def _made_there(module: ModuleType) -> list[str]:
+    """Return the names of the classes and functions that a module makes itself."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if callable(value)
+        and not name.startswith("_")
+        and getattr(value, "__module__", None) == module.__name__
+    ]
 
 
 def _value(text: str) -> Any:

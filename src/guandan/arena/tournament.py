@@ -131,7 +131,8 @@ def compare(  # noqa: PLR0913  # by name, and all but the bots may be left out
         seed: None: drawn, or that of the file.
         setting: what is played; None: single deals, random levels, four in five with tribute.
         sprt: stop as soon as this test is decided.
-        into: a file for the results as they come. If it is there, the run it holds goes on.
+        into: a file for the results as they come. If it is there, the run it holds goes on, also to
+            more pairs than it was begun with.
         executor: where the pairs are played; None: a process pool, made and ended here.
         workers: how many processes that pool has; None: one for each processor.
         in_flight: how many pairs are under way at a time; None: four for each processor of this
@@ -141,7 +142,8 @@ def compare(  # noqa: PLR0913  # by name, and all but the bots may be left out
     Raises:
         UnknownBot: there is no such bot; BotNotLoaded: it cannot be made.
         SettingError: something that cannot be played.
-        ResultsError: the file is damaged, or holds another tournament.
+        ResultsError: the file is damaged; OtherTournament: it holds another one, or more pairs;
+            ResultsFileError: it cannot be read or written.
 
     >>> from guandan.arena import InProcessExecutor
     >>> report = compare("easy", "random", pairs=3, seed=7, executor=InProcessExecutor())
@@ -268,8 +270,12 @@ def _run(
         done = () if journal is None else journal.done
         _check_done(tournament, done, into)
         if any([*map(decides, done)]) or len(done) == tournament.total:
+            if journal is not None:
+                journal.extend()
             return results, 0
         crew.probe(tournament.specs)
+        if journal is not None:
+            journal.extend()
         began = now()
         for result in crew.results(islice(tournament.tasks(), len(done), None)):
             if journal is not None:

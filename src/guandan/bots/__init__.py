@@ -51,7 +51,10 @@ def bot(name: str, *, seed: int | None = None, **settings: Any) -> Strategy:
             return own(seed, **settings)
         if (maker := find_maker(name)) is not None:
             return make_with(maker, name, seed=seed, **settings)
-    raise UnknownBot(f"no bot {shown(name)}: there are {', '.join(bot_names())}", name=name)
+    hint = ""
+    if isinstance(name, str) and (":" in name or name.endswith(".py")):
+        hint = "; modules and files, as in my_bot.py:MyBot, play in the arena"
+    raise UnknownBot(f"no bot {shown(name)}: there are {', '.join(bot_names())}{hint}", name=name)
 
 
 def bot_names() -> tuple[str, ...]:

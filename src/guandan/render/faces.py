@@ -17,7 +17,6 @@ __all__ = [
     "WIDTH",
     "back",
     "face",
-    "level_mark",
     "stand_mark",
     "wild_mark",
 ]
@@ -91,6 +90,9 @@ _HAT: Final = (
 _BELLS: Final = "M-4 12a8 8 0 1 0 .1 0ZM50 -22a8 8 0 1 0 .1 0ZM104 12a8 8 0 1 0 .1 0Z"
 _STAR: Final = "M50 2L62 37L99 38L70 60L80 96L50 75L20 96L30 60L1 38L38 37Z"
 
+# Behind the rank: it is where a card shows of which others cover the right and the bottom.
+_LEVEL_CORNER: Final = f'<path fill="{_GOLD}" d="M2 44V10A8 8 0 0 1 10 2H44Z"/>'
+
 _WORN: Final = {Rank.KING: _CROWN, Rank.QUEEN: _CORONET, Rank.JACK: _CAP}
 
 
@@ -124,8 +126,8 @@ def _paper(fill: str = _PAPER) -> str:
     )
 
 
-def face(card: Card) -> str:
-    """Return a card's face.
+def face(card: Card, *, of_level: bool = False) -> str:
+    """Return a card's face; a level card's has a gold corner.
 
     >>> face(Card.parse("S5")).startswith("<rect"), "text" in face(Card.parse("S5"))
     (True, False)
@@ -136,6 +138,7 @@ def face(card: Card) -> str:
     suit = _SUITS[card.suit]
     parts = [
         _paper(),
+        _LEVEL_CORNER if of_level else "",
         _written(str(card.rank), 20, 9, 32, colour, 17),
         _filled(suit, 36, 13, 23, colour),
     ]
@@ -177,11 +180,6 @@ def back() -> str:
         ' d="M50 16L84 70L50 124L16 70ZM50 40L69 70L50 100L31 70Z"/>'
         + _filled(_STAR, 41, 61, 18, _GOLD)
     )
-
-
-def level_mark() -> str:
-    """Return what is laid over a level card: a gold corner."""
-    return f'<path fill="{_GOLD}" d="M72 2H90A8 8 0 0 1 98 10V28Z"/>'
 
 
 def wild_mark() -> str:

@@ -23,6 +23,7 @@ from guandan import (
     Kind,
     Match,
     Played,
+    Rank,
     Record,
     ReturnChosen,
     Returned,
@@ -126,16 +127,20 @@ def _sprites(events: Iterable[Event]) -> Iterable[str]:
     """Yield each face that comes up in the events, and the marks, to be drawn by their ids."""
     cards: set[Card] = set()
     stands: set[Stand] = set()
+    levels: set[Rank] = set()
     for event in events:
         cards |= set(_cards(event))
         if isinstance(event, Played):
             stands |= set(event.combo.stands_for)
+        elif isinstance(event, Dealt):
+            levels.add(event.level)
     for card in sorted(cards, key=lambda card: card.index):
         yield _sprite(f"card-{card}", faces.face(card))
+        if card.rank in levels and not card.is_wild(card.rank):
+            yield _sprite(f"card-{card}-level", faces.face(card, of_level=True))
     for stand in sorted(stands, key=str):
         yield _sprite(f"stand-{'any' if stand == '*' else stand}", faces.stand_mark(stand))
     yield _sprite("card-back", faces.back())
-    yield _sprite("mark-level", faces.level_mark())
     yield _sprite("mark-wild", faces.wild_mark())
 
 

@@ -52,14 +52,16 @@ def clean_names(names: NamesLike) -> tuple[str, ...] | None:
     if names is None:
         return None
     # A text is a sequence of texts too, and "Anna" would be four names.
-    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != len(SEATS):
-        raise _not_names(names)
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise _not_names(f"not a value of type {type(names).__name__}")
+    if len(names) != len(SEATS):
+        raise _not_names(f"and there are {len(names)} of them")
     return tuple(map(_clean_name, names))
 
 
 def _clean_name(name: object) -> str:
     if not isinstance(name, str):
-        raise _not_names(name)
+        raise _not_names(f"and one is a value of type {type(name).__name__}")
     # Control and direction signs, lone surrogates: not in XML, or able to reorder what follows.
     kept = "".join(
         sign for sign in name if unicodedata.category(sign)[0] != "C" or sign in _JOINERS
@@ -67,11 +69,10 @@ def _clean_name(name: object) -> str:
     return kept if len(kept) <= _LONGEST else f"{kept[: _LONGEST - 1]}…"
 
 
-def _not_names(found: object) -> InputTypeError:
-    kind = type(found).__name__
+def _not_names(found: str) -> InputTypeError:
     return InputTypeError(
-        f"names are a list of four texts, one for each seat from 0 to 3, not a {kind}",
-        text=kind,
+        f"names are a list of four texts, one for each seat from 0 to 3, {found}",
+        text=found,
         position=0,
     )
 

@@ -78,8 +78,8 @@ class _Piece:
 
 def card(
     card: Card | str,
-    *,
     level: LevelLike | None = None,
+    *,
     stand: Stand | None = None,
     language: str = "en",
 ) -> str:
@@ -268,11 +268,10 @@ def _card(card: Card, told: Words, level: Rank | None, stand: Stand | None = Non
     # In a play the mark says which card is wild; its own face needs no word of what it stands for.
     own = stand is None or stand is card or stand is card.rank
     name = card_label(card, told, level=level, stand=None if own else stand)
-    parts = [faces.face(card)]
-    if not own or (level is not None and card.is_wild(level)):
+    wild = not own or (level is not None and card.is_wild(level))
+    parts = [faces.face(card, of_level=card.rank is level and not wild)]
+    if wild:
         parts.append(faces.wild_mark())
-    elif card.rank is level:
-        parts.append(faces.level_mark())
     if stand is not None and not own:
         parts.append(faces.stand_mark(stand))
     return f"<g><title>{escaped(name)}</title>{''.join(parts)}</g>"

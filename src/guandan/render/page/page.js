@@ -9,7 +9,8 @@ const LANGUAGES = Object.keys(DATA.words);
 /** The views the file can show: one that was made for a seat holds nothing for any other. */
 const VIEWS = DATA.view === "open" ? ["open", 0, 1, 2, 3, null] : [DATA.view];
 
-let step = 0;
+/** It opens on the first deal dealt: before it there is nothing to see. */
+let step = DEALS.length ? stepOfDeal(0) : 0;
 let view = DATA.view;
 let speed = 1;
 let timer = null;
@@ -229,6 +230,7 @@ function start() {
   byId("told").open = window.matchMedia("(min-width: 1080px)").matches;
   showWords();
   show();
+  new ResizeObserver(evenHands).observe(byId("table"));
 }
 
 start();

@@ -30,9 +30,9 @@ function drawn(...ids) {
 
 /** Return the sprites of a card: its face, and what is marked on it. */
 function spritesOf({ card, stand = null }, level) {
-  const ids = [`card-${card}`];
-  if (isWild(card, level)) ids.push("mark-wild");
-  else if (rankOf(card) === level) ids.push("mark-level");
+  const wild = isWild(card, level);
+  const ids = [`card-${card}${!wild && rankOf(card) === level ? "-level" : ""}`];
+  if (wild) ids.push("mark-wild");
   if (stand && !isOwn(card, stand)) ids.push(`stand-${stand === "*" ? "any" : stand}`);
   return ids;
 }
@@ -58,6 +58,25 @@ function lay(fan, faces) {
     }
   }
   drawUpTo(keys.length, null);
+}
+
+/** Break a hand that does not fit in one row into rows of equal length, but for the last. */
+function evenRows(fan) {
+  fan.style.maxWidth = "";
+  const cards = [...fan.children];
+  const rows = new Set(cards.map((card) => card.getBoundingClientRect().top)).size;
+  if (rows < 2) return;
+  const style = getComputedStyle(cards[0]);
+  const covered = -parseFloat(style.marginLeft);
+  const step = parseFloat(style.width) - covered;
+  // Half a card more: no rounding may push the last card of a row into the next one.
+  const wide = (Math.ceil(cards.length / rows) + 0.5) * step + covered;
+  fan.style.maxWidth = `${wide}px`;
+}
+
+/** Do it for all hands: after each step, and whenever the room for them has changed. */
+function evenHands() {
+  document.querySelectorAll(".hand").forEach(evenRows);
 }
 
 /** Lay cards in a fan, and say in words which they are. */
@@ -87,6 +106,7 @@ function showTable(state, view) {
     showSeat(document.querySelector(`.seat[data-place="${place}"]`), state, seat, level, view);
     showAction(document.querySelector(`.action[data-place="${place}"]`), state, seat, level, view);
   });
+  evenHands();
 }
 
 function showSeat(section, state, seat, level, view) {
