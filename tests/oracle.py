@@ -461,9 +461,11 @@ def promote(
         ace_fail = _option(opts, "ace_fail")
         if ace_fail != "njupt" or (winners == host and place == 4):
             failed[host] += 1
-            if (ace_fail == "to_two_after_three" and failed[host] >= 3) or (
+            too_often = (ace_fail == "to_two_after_three" and failed[host] >= 3) or (
                 ace_fail == "njupt" and failed[host] >= 4
-            ):
+            )
+            # A demotion decides the next level, and a match that is won has none.
+            if too_often and winner is None:
                 after[host] = "2"
                 failed[host] = 0
 
