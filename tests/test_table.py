@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from guandan import (
+    FACES,
     BaseStrategy,
     CardsNotHeld,
     Combo,
@@ -25,6 +26,7 @@ from guandan.table import YOU, Saved
 from guandan.table.console import Complete
 from guandan.table.screen import Screen
 from guandan.table.turn import Asker, choose_play
+from guandan.table.spelling import spelled
 from guandan.table.typed import Typed, Verb, find_cards, read_typed
 from person import Script, answers, game, saved
 
@@ -201,7 +203,7 @@ def turn(
 
     def ask(question: Line, complete: Complete) -> Typed:
         console.show(question)
-        return read_typed(console.ask(complete))
+        return read_typed(console.ask(complete), said)
 
     asker = Asker(
         screen=Screen(Narrator(said), said, YOU),
@@ -339,13 +341,72 @@ def test_a_card_to_pay_or_give_back_is_one_of_those_due(path: Path) -> None:
         ("q", Verb.QUIT, ""),
         ("sp 2", Verb.SPEED, "2"),
         ("zzz 1", Verb.UNKNOWN, "zzz"),
+        ("Zzz", Verb.UNKNOWN, "Zzz"),
+        ("x", Verb.UNKNOWN, "x"),
         ("5 5", Verb.CARDS, "5 5"),
-        ("♠5", Verb.CARDS, "♠5"),
+        ("♠5", Verb.CARDS, "S5"),
         ("straight S5", Verb.CARDS, "straight S5"),
+        # Of any case; what can be both is a command in small letters.
+        ("s9 c9", Verb.CARDS, "S9 C9"),
+        ("h4h10", Verb.CARDS, "H4 HT"),
+        ("k k", Verb.CARDS, "K K"),
+        ("kk", Verb.CARDS, "K K"),
+        ("q", Verb.QUIT, ""),
+        ("Q", Verb.CARDS, "Q"),
+        ("q q", Verb.CARDS, "Q Q"),
+        ("sa", Verb.SAVE, ""),
+        ("SA", Verb.CARDS, "SA"),
+        ("sa ca", Verb.CARDS, "SA CA"),
+        ("Help", Verb.HELP, ""),
+        ("SPEED 1", Verb.SPEED, "1"),
+        ("sb HR bj", Verb.CARDS, "SB HR HR"),
+        ("s5 s6 h2=s7", Verb.CARDS, "S5 S6 H2=S7"),
+        ("s5 h6 ?", Verb.LOOK, "S5 H6"),
+        ("look s5", Verb.LOOK, "S5"),
+        # As the screen writes it.
+        ("♥2* ♥2→* ♠️10", Verb.CARDS, "H2 H2=* ST"),
+        ("S1", Verb.CARDS, "S1"),
+        ("H2=", Verb.CARDS, "H2="),
+        ("H2=x", Verb.CARDS, "H2=x"),
+        # From a Chinese keyboard.
+        ("？２", Verb.HINTS, "2"),
+        ("！", Verb.ADVICE, ""),
+        ("Ｓ５，Ｈ５", Verb.CARDS, "S5 H5"),
     ],
 )
-def test_commands_are_small_letters_and_signs(text: str, verb: Verb, rest: str) -> None:
-    assert read_typed(text) == Typed(verb, rest)
+def test_what_is_typed_is_a_command_or_cards(text: str, verb: Verb, rest: str) -> None:
+    assert read_typed(text, words("en")) == Typed(verb, rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_that_the_screen_gives_a_card_can_be_typed(language: str) -> None:
+    said = words(language)
+    narrator = Narrator(said)
+    for card in FACES:
+        for text in (str(card), narrator.card(card).text, plain(narrator.cards([card]))):
+            for written in (text, text.lower(), text.upper()):
+                assert spelled(written, said) == str(card)
+        assert card.is_joker or spelled(said.say(f"rank.{card.rank}"), said) == card.rank
+    assert read_typed(said.say("pass"), said).verb is Verb.PASS
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "cards"),
+    [
+        ("zh", "黑桃5 红桃10 梅花K方块A", "S5 HT CK DA"),
+        ("zh", "小王 小王、大王", "SB SB HR"),
+        ("zh", "♥2→黑桃7", "H2=S7"),
+        ("de", "Pik 5 HERZ Zehn kreuz k KaroAss", "S5 HT CK DA"),
+        ("de", "kl. Joker großer joker", "SB HR"),
+        ("de", "dame acht sieben", "Q 8 7"),
+        ("en", "spades 5, hearts ten small joker", "S5 HT SB"),
+        ("en", "大王", None),
+    ],
+)
+def test_cards_may_be_called_as_the_language_calls_them(
+    language: str, text: str, cards: str | None
+) -> None:
+    assert spelled(text, words(language)) == cards
 
 
 def test_ranks_take_the_cards_whose_loss_hurts_least() -> None:

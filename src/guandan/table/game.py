@@ -222,7 +222,7 @@ class Game:
         """Ask until something is typed that only the moment can answer, and return that."""
         while True:
             self._show(question)
-            typed = read_typed(self._console.ask(complete))
+            typed = read_typed(self._console.ask(complete), self._words)
             if not self._answered(typed):
                 return typed
 
