@@ -25,8 +25,8 @@ from guandan.render.text import Line, Narrator, Span, plain
 from guandan.table import YOU, Saved
 from guandan.table.console import Complete
 from guandan.table.screen import Screen
-from guandan.table.turn import Asker, choose_play
 from guandan.table.spelling import spelled
+from guandan.table.turn import Asker, choose_play
 from guandan.table.typed import Typed, Verb, find_cards, read_typed
 from person import Script, answers, game, saved
 

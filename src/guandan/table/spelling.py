@@ -19,9 +19,9 @@ _BETWEEN: Final = ",、"
 
 
 def plain_signs(text: str) -> str:
-    """Return a text with the signs of a Chinese keyboard as plain ones, and no space around it.
+    r"""Return a text with the signs of a Chinese keyboard as plain ones, and no space around it.
 
-    >>> plain_signs("？２"), plain_signs(" ♠\\ufe0f5 ")
+    >>> plain_signs("？２"), plain_signs(" ♠\ufe0f5 ")
     ('?2', '♠5')
     """
     return unicodedata.normalize("NFKC", text).replace("\ufe0f", "").strip()

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from guandan import Card, CardsNotHeld, Hand, Kind, PlayerView, Rank
+from guandan import Card, CardsNotHeld, Hand, PlayerView, Rank
 from guandan.help.hints import cheapest_first
 from guandan.help.names import Words
 from guandan.table.spelling import plain_signs, spelled
