@@ -40,7 +40,7 @@ def test_the_lead_after_equal_tributes_says_which_rule_decided(
     option: str, says: str, payers: tuple[Seat, Seat], told: bool
 ) -> None:
     leader = {"payer_to_first": payers[0], "first": 0, "higher_seat": 3}[option]
-    narrator = Narrator(rules=Rules(equal_tribute_lead=option) if told else None)
+    narrator = Narrator(rules=Rules().replace(equal_tribute_lead=option) if told else None)
     for payer, receiver in zip(payers, (0, 2), strict=True):
         narrator.lines(TributePaid(payer, receiver, Card.parse("SA")))
     (line,) = bare(narrator.lines(LeadGiven(leader, LeadReason.TRIBUTE)))

@@ -351,7 +351,6 @@ def test_a_card_to_pay_or_give_back_is_one_of_those_due(path: Path) -> None:
         ("h4h10", Verb.CARDS, "H4 HT"),
         ("k k", Verb.CARDS, "K K"),
         ("kk", Verb.CARDS, "K K"),
-        ("q", Verb.QUIT, ""),
         ("Q", Verb.CARDS, "Q"),
         ("q q", Verb.CARDS, "Q Q"),
         ("sa", Verb.SAVE, ""),
