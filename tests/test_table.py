@@ -132,7 +132,14 @@ def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
 def test_every_command_is_explained(path: Path) -> None:
     text = answers(path, "help").text
     for verb in Verb:
-        assert verb in {Verb.ENTER, Verb.UNKNOWN} or f"  {verb} " in text
+        head = {Verb.CARDS: "S5 H5", Verb.LOOK: "S5 S6 ?"}.get(verb, verb)
+        assert verb in {Verb.ENTER, Verb.UNKNOWN} or f"  {head} " in text
+    # What stands there can be typed.
+    lines = text.splitlines()
+    at = lines.index("> help") + 1
+    for line in lines[at : at + len(Verb) - 2]:
+        typed = line[2:11].strip()
+        assert read_typed(typed, words("en")).verb is not Verb.UNKNOWN
 
 
 def test_the_hand_is_sorted_in_turn_or_as_named(path: Path) -> None:
@@ -153,7 +160,8 @@ def test_counters_levels_and_arrangements(path: Path) -> None:
     text = answers(path, "count", "levels", "arrange").text
     assert "unseen:  big joker 1  small joker 1  wild card 2  level card 4" in text
     assert "team 0  [2] 3 " in text
-    assert "9 turns | " in text
+    assert "9 turns | cost " in text
+    assert "The cheapest first" in text
 
 
 def test_what_means_nothing_is_said(path: Path) -> None:
@@ -164,18 +172,27 @@ def test_what_means_nothing_is_said(path: Path) -> None:
 
 def test_between_deals_only_enter_deals(path: Path) -> None:
     console = Script()
+    tried = ["-", "?", "s5", "5 ?"]
+    trying = iter(tried)
 
     def ask(complete: Callable[[str], Iterable[str]]) -> str:
-        assert list(complete("x")) is not None
+        assert "arrange" in list(complete("ar"))
         asked = console.lines[-1]
-        if console.text.count("pass does nothing here.") == 2:
+        if console.text.count("No cards are played between deals.") == len(tried):
             raise EOFError
-        return "-" if asked == "Enter for the next deal." else "!"
+        return next(trying) if asked == "Enter for the next deal." else "!"
 
     console.ask = ask  # type: ignore[method-assign]
     assert not game(console, path, saved(Rules(start_level="T"), 6)).play()
-    at = console.lines.index("pass does nothing here.")
+    at = console.lines.index("No cards are played between deals.")
     assert console.lines[at + 1] == "Enter for the next deal."
+
+
+def test_what_is_recommended_between_deals_is_to_go_on(path: Path) -> None:
+    console = Script(then="!")
+    assert game(console, path, saved(Rules(start_level="K"), 8)).play()
+    assert "Enter for the next deal.\n> !\n\nDeal 2" in console.text
+    assert "does nothing here" not in console.text
 
 
 @pytest.mark.parametrize("typed", ["help", "count", "levels", "speed", "sort x", "dance", "save"])
@@ -261,7 +278,7 @@ def test_what_is_typed_is_played(
         ("S5 SK", None, "S5 S5 S5", "A card is there more often than twice."),
         ("S5 SK", None, "?9", "There is no hint 9"),
         ("S5 SK", None, "?x", "There is no hint x"),
-        ("S5 SK", None, "sort", "sort does nothing here."),
+        ("S5 SK", None, "sort", "sort does nothing here: help says"),
         (FLUSH, None, "S5 S6 S8", "can follow: ♥2 ♠9"),
     ],
 )
@@ -320,7 +337,7 @@ def test_a_card_to_pay_or_give_back_is_one_of_those_due(path: Path) -> None:
 
     console.ask = ask  # type: ignore[method-assign]
     assert game(console, path, Saved(match.record(), ("easy",) * 3, 0, SortOrder.RANK)).play()
-    assert "look does nothing here." in console.text
+    assert "look does nothing here: help says what can be typed." in console.text
     assert "This card may not be" in console.text
 
 

@@ -31,7 +31,7 @@ from guandan.shuffle import generator
 from guandan.table.console import Complete, Console
 from guandan.table.saved import Saved, is_speed
 from guandan.table.screen import Screen
-from guandan.table.turn import Asker, choose_card, choose_play
+from guandan.table.turn import Asker, choose_card, choose_play, commands
 from guandan.table.typed import Typed, Verb, read_typed
 from guandan.table.wrapping import VERBATIM
 
@@ -77,7 +77,7 @@ class Game:
         self._console = console
         self._words = words
         self._path = path
-        self._narrator = Narrator(words, signs=signs)
+        self._narrator = Narrator(words, signs=signs, you=YOU, rules=saved.record.rules)
         self._screen = Screen(self._narrator, words, YOU)
         self._strategies = self._seated()
         self._told = 0
@@ -179,8 +179,9 @@ class Game:
 
     def _wait_for_enter(self) -> None:
         question = self._screen.told("play.next", "head")
-        while (typed := self._ask(question, lambda _: ())).verb is not Verb.ENTER:
-            self._asker().nothing(typed)
+        # What is recommended between deals is to go on.
+        while self._ask(question, commands).verb not in {Verb.ENTER, Verb.ADVICE}:
+            self._show(self._screen.told("play.between", "dim"))
 
     def _decide(self) -> None:
         view = self._match.view(YOU)
@@ -194,10 +195,10 @@ class Game:
             return
         advice = card_hints(view)
         if view.phase is Phase.TRIBUTE:
-            card = choose_card(asker, advice, "play.pay", self._verify_paying)
+            card = choose_card(asker, view, advice, "play.pay", self._verify_paying)
             self._do(lambda match: match.pay_tribute(card, YOU))
         else:
-            card = choose_card(asker, advice, "play.give", self._verify_giving)
+            card = choose_card(asker, view, advice, "play.give", self._verify_giving)
             self._do(lambda match: match.return_card(card, YOU))
 
     def _verify_paying(self, card: Card) -> Card:

@@ -9,12 +9,12 @@ from typing import Final
 
 import attrs
 
-from guandan import Card, CardsNotHeld, Hand, PlayerView, Rank
-from guandan.help.hints import cheapest_first
+from guandan import Card, CardsNotHeld, Hand, Kind, PlayerView, Rank, legal_plays
+from guandan.help.hints import CardHints, cheapest_first
 from guandan.help.names import Words
 from guandan.table.spelling import plain_signs, spelled
 
-__all__ = ["COMMANDS", "Typed", "Verb", "find_cards", "read_typed"]
+__all__ = ["COMMANDS", "Typed", "Verb", "find_cards", "find_due", "read_typed"]
 
 
 class Verb(StrEnum):
@@ -123,6 +123,28 @@ def find_cards(text: str, view: PlayerView) -> Hand:
             )
         found += held[:number]
     return Hand(found)
+
+
+def find_due(text: str, view: PlayerView, advice: CardHints) -> Card:
+    """Return the card that a text means where one is due: `S5`, or a rank alone, `5`.
+
+    Of a rank it is the recommended card, or else the one whose loss hurts least.
+
+    Raises:
+        NotationError: it is written wrongly.
+        CardsNotHeld: the hand has no card of a rank.
+    """
+    ranks = _ranks(text.split())
+    if ranks is None:
+        return Card.parse(text)
+    if advice.recommended.rank is ranks[0]:
+        return advice.recommended
+    # Nothing may be played in this phase; what could be played tells what a card is worth.
+    shapes = legal_plays(view.hand, view.level, rules=view.rules).shapes()
+    cheap = [play.cards[0] for play in shapes if play.kind is Kind.SINGLE]
+    fitting = [card for card in (*cheap, *advice.options) if card in advice.options]
+    due = next((card for card in fitting if card.rank is ranks[0]), None)
+    return next(iter(find_cards(text, view))) if due is None else due
 
 
 def _ranks(words: Sequence[str]) -> list[Rank] | None:
