@@ -108,10 +108,10 @@ def test_an_interruption_while_the_bots_play_saves_a_whole_game(path: Path) -> N
 def test_a_bot_that_fails_costs_nobody_the_game(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(name: str, *, seed: int) -> BaseStrategy:
+    def broken(_spec: object, _seed: int) -> BaseStrategy:
         return BaseStrategy()  # which does not say how it plays
 
-    monkeypatch.setattr("guandan.table.game.bot", broken)
+    monkeypatch.setattr("guandan.bots.BotSpec.make", broken)
     console = Script(then="!")
     with pytest.raises(StrategyError, match="does not say how it plays"):
         game(console, path).play()

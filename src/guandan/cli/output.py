@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from guandan import Event
+from guandan import Event, Rules
 from guandan.jsonable import to_jsonable
 from guandan.render.text import Line, Narrator, plain
 
@@ -39,10 +39,14 @@ _STYLES: Final = {
 """How the styles of `guandan.render.text` look on a terminal."""
 
 
-def narrator_for(options: argparse.Namespace) -> Narrator:
-    """Return what tells events as the options wish."""
+def narrator_for(options: argparse.Namespace, rules: Rules | None = None) -> Narrator:
+    """Return what tells events, which show all cards, as the options wish."""
     return Narrator(
-        options.lang or "en", signs=can_show_signs(), hands=getattr(options, "hands", False)
+        options.lang or "en",
+        signs=can_show_signs(),
+        hands=getattr(options, "hands", False),
+        unplayed=True,
+        rules=rules,
     )
 
 
@@ -65,8 +69,8 @@ def can_show_signs() -> bool:
 class Show:
     """Shows events as they come: as lines, coloured where that is possible, or as JSON."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.narrator: Narrator = narrator_for(options)
+    def __init__(self, options: argparse.Namespace, rules: Rules) -> None:
+        self.narrator: Narrator = narrator_for(options, rules)
         self._json: bool = options.json
         self._speed: float = options.speed or 0.0
         self._print = printer(options.no_color)

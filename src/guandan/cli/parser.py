@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 import guandan
-from guandan import PRESETS, SEATS, NotationError, Rank
+from guandan import PRESETS, SEATS, NotationError, Rank, SettingError, UnknownBot
 from guandan.arena import command as arena
-from guandan.bots import BOTS, bot_names
+from guandan.bots import BOTS, BotSpec
 from guandan.cards import clean_level
 from guandan.cli import commands
 from guandan.cli.ends import OK, USAGE, Failure
@@ -103,11 +103,16 @@ def make_parser() -> Parser:
         type=_bots,
         default=["easy"] * 4,
         metavar="NAME[,NAME...]",
-        help=f"of {', '.join(BOTS)}: one for all, two for the two teams, or four for seats 0 to 3"
-        " (default: easy)",
+        help=f"of {', '.join(BOTS)}, or your own as file.py:Class or module:Class: one for all, two"
+        " for the two teams, or four for seats 0 to 3 (default: easy)",
     )
     _add_match(watch)
-    watch.add_argument("--record", type=Path, metavar="FILE", help="save the match in this file")
+    watch.add_argument(
+        "--record", type=Path, metavar="FILE", help="save the match in this file, a new one"
+    )
+    watch.add_argument(
+        "--overwrite", action="store_true", help="with --record: over a file that is there"
+    )
     _add_show(watch)
 
     replay = command("replay", commands.replay, "watch a recorded match")
@@ -223,6 +228,8 @@ def _bots(text: str) -> list[str]:
     if len(names) not in (1, 2, 4):
         raise argparse.ArgumentTypeError(f"one, two or four names of bots, not {len(names)}")
     for name in names:
-        if name not in bot_names():
-            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(bot_names())}")
+        try:
+            BotSpec.parse(name).check()
+        except (SettingError, UnknownBot) as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
     return names * (4 // len(names))

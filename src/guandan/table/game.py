@@ -20,7 +20,7 @@ from guandan import (
     partner_of,
     team_of,
 )
-from guandan.bots import bot
+from guandan.bots import BotSpec
 from guandan.help.arrange import arrange
 from guandan.help.hints import card_hints
 from guandan.help.names import Words
@@ -68,7 +68,7 @@ class Game:
 
         Raises:
             RecordError: the record of the match cannot be played.
-            UnknownBot: there is no bot of a name.
+            UnknownBot: there is no bot of a name, or it cannot be loaded.
         """
         self._match = Match.from_record(saved.record)
         self._bots = saved.bots
@@ -89,7 +89,7 @@ class Game:
         stream = ("bot", len(self._match.events))
         seed = self._match.record().seed
         return [
-            bot(name, seed=int(generator(seed, *stream, seat).random() * 2**32))
+            BotSpec.parse(name).make(int(generator(seed, *stream, seat).random() * 2**32))
             for seat, name in enumerate(names)
         ]
 
@@ -285,6 +285,9 @@ class Game:
     def _save(self) -> None:
         """Save the game and say how to go on with it; or why it cannot be saved."""
         command = f"guandan play --continue {shlex.quote(str(self._path))}"
+        if any(BotSpec.parse(name).is_own for name in self._bots):
+            # Code that only the file names is not run.
+            command += f" --bots {shlex.quote(','.join(self._bots))}"
         try:
             self._saved().write(self._path)
         except OSError as error:
