@@ -62,7 +62,7 @@ def _preset(options: argparse.Namespace) -> str:
 
 def _rules(options: argparse.Namespace) -> Rules:
     if options.match == "short":
-        _leave_out(options, "level", why="--match short starts at T")
+        _leave_out(options, "level", why="--match short starts at 10")
     return Rules.preset(_preset(options)).replace(
         start_level="T" if options.match == "short" else options.level or Rank.TWO,
         match_format="deal" if options.match == "deal" else "full",
@@ -201,25 +201,36 @@ def classify_cards(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([to_jsonable(combo) for combo in found]))
         return OK if found else NO
-    narrator = narrator_for(options)
-    if not found and is_written_play(options.cards):
-        Combo.parse(options.cards, options.level, _preset(options))  # raises what is wrong with it
     if not found:
-        raise Failure(NO, narrator.no_combination(Hand(options.cards), options.level))
-    print_all(narrator.listing(found), options)
+        raise _no_combination(options, options.cards)
+    print_all(narrator_for(options).listing(found), options)
     return OK
+
+
+def _no_combination(options: argparse.Namespace, cards: str) -> Failure:
+    """Return that cards are no play.
+
+    Raises:
+        GuandanError: what is wrong with a play that is written out.
+    """
+    if is_written_play(cards):
+        Combo.parse(cards, options.level, _preset(options))
+    return Failure(NO, narrator_for(options).no_combination(Hand(cards), options.level))
 
 
 def list_plays(options: argparse.Namespace) -> int:
     """List what a hand may play."""
     _check_json(options)
-    plays = legal_plays(options.hand, options.level, over=options.over, rules=_preset(options))
+    over = options.over
+    if over is not None and not classify(over, options.level, _preset(options)):
+        raise _no_combination(options, over)
+    plays = legal_plays(options.hand, options.level, over=over, rules=_preset(options))
     shapes = plays.shapes()
     listed = list(plays) if options.all else list(shapes)
     if options.json:
         asked = {"hand": str(plays.hand), "level": str(plays.level)}
-        over = None if plays.over is None else to_jsonable(plays.over)
-        counts = {"over": over, "count": len(plays), "shapes": len(shapes)}
+        beaten = None if plays.over is None else to_jsonable(plays.over)
+        counts = {"over": beaten, "count": len(plays), "shapes": len(shapes)}
         print(json.dumps(asked | counts | {"plays": [to_jsonable(combo) for combo in listed]}))
         return OK if plays else NO
     narrator = narrator_for(options)

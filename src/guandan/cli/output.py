@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from guandan import Event, Rules
+from guandan import Event, GuandanError, NotationError, Rules
+from guandan.errors import shown
+from guandan.help.names import words
 from guandan.jsonable import to_jsonable
 from guandan.render.text import Line, Narrator, plain
 
-__all__ = ["Show", "can_show_signs", "narrator_for", "print_all", "printer"]
+__all__ = ["Show", "can_show_signs", "narrator_for", "print_all", "printer", "said_in"]
 
 _SIGNS: Final = "♠♥♣♦→·"
 """What the output must be able to show for cards to be drawn with them."""
@@ -48,6 +50,20 @@ def narrator_for(options: argparse.Namespace, rules: Rules | None = None) -> Nar
         unplayed=True,
         rules=rules,
     )
+
+
+def said_in(language: str, error: GuandanError) -> str:
+    """Return an error in a language.
+
+    The message, which is English, has the facts: in other languages it follows in brackets, or is
+    replaced by the place where cards are written wrongly.
+    """
+    if language == "en":
+        return str(error)
+    said = words(language)
+    if type(error) is NotationError and (rest := error.text[error.position :]):
+        return said.say("error.notation.at", rest=shown(rest))
+    return said.say("error.detail", said=said.error(error), detail=error)
 
 
 def print_all(lines: Iterable[Line], options: argparse.Namespace) -> None:
