@@ -142,11 +142,12 @@ def fake_toolkit(monkeypatch: pytest.MonkeyPatch, asked: list[Any]) -> None:
     """Put a stand-in for prompt_toolkit where it is imported from."""
 
     class PromptSession:
-        def __init__(self, *, reserve_space_for_menu: int) -> None:
+        def __init__(self, *, reserve_space_for_menu: int, complete_while_typing: bool) -> None:
             assert reserve_space_for_menu < 8
+            assert not complete_while_typing, "or a quick tabulator is lost"
 
         def prompt(self, message: str, *, completer: Any) -> str:
-            document = types.SimpleNamespace(text_before_cursor="S5 S")
+            document = types.SimpleNamespace(text_before_cursor="s5 s")
             asked.append((message, list(completer.get_completions(document, None))))
             return "S5 S6"
 
@@ -177,11 +178,11 @@ def test_with_prompt_toolkit_cards_complete(monkeypatch: pytest.MonkeyPatch) -> 
     terminal = Terminal(shown.append)
 
     def complete(text: str) -> list[str]:
-        assert text == "S5 S"
-        return ["S6", "S7", "D5"]
+        assert text == "s5 s"
+        return ["S6", "S7", "D5", "sort"]
 
     assert terminal.ask(complete) == "S5 S6"
-    assert asked == [("> ", [("S6", -1), ("S7", -1)])]
+    assert asked == [("> ", [("S6", -1), ("S7", -1), ("sort", -1)])]
     terminal.show((Span("a line"),))
     assert plain(shown[0]) == "a line"
     terminal.wait(0)
