@@ -67,7 +67,7 @@ def test_of_many_hints_the_cheapest_are_listed_and_all_when_asked(typed: str) ->
     lines = turn(MANY, "?").lines
     listed = lines[lines.index("> ?") + 1 : -1]
     assert [int(line[1:4]) for line in listed[:20]] == list(range(1, 21))
-    assert listed[20] == f"{len(every) - 20} more: ? all lists them too."
+    assert listed[20] == f"{len(every) - 20} more: ? all lists everything."
     (number,) = (at for at, hint in enumerate(every, 1) if hint.recommended)
     assert listed[21].startswith(f"*{number:>3}  ")
     assert len(listed) == 22

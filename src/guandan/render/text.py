@@ -332,13 +332,14 @@ class Narrator:
                 lines += self._hand(seat, hand.sorted(event.level))
         return lines
 
-    def _hand(self, seat: Seat, cards: Sequence[Card]) -> list[Line]:
+    def _hand(self, seat: Seat, cards: Sequence[Card], indent: int = 2) -> list[Line]:
         """Return a hand in rows short enough for a terminal of 80 columns."""
         name = (self.seat(seat), Span("  "))
         blank = (Span(" " * width(name)),)
+        rows = [cards[start : start + _ROW] for start in range(0, len(cards), _ROW)]
         return [
-            indented((*(blank if start else name), *self.cards(cards[start : start + _ROW])))
-            for start in range(0, len(cards), _ROW)
+            indented((*(blank if number else name), *self.cards(row)), indent)
+            for number, row in enumerate(rows)
         ]
 
     @lines.register
@@ -453,7 +454,7 @@ class Narrator:
         if left:
             told.append(indented(self._told("unplayed", "dim")))
         for seat, hand in left.items():
-            told += self._hand(seat, hand.sorted(self._level))
+            told += self._hand(seat, hand.sorted(self._level), 4)
         return told
 
     @lines.register
