@@ -377,8 +377,8 @@ def test_without_signs_cards_are_spelled_as_in_the_notation(case: str, expected:
         (["SA"], "it paid the tribute."),
         (["SA", "SK"], "it paid the higher card."),
         (["SB", "HR"], "it paid the higher card."),
-        (["SA", "HA"], "the tributes were equal, and it paid the first player."),
-        (["HR", "HR"], "the tributes were equal, and it paid the first player."),
+        (["SA", "HA"], "the tributes were equal."),
+        (["HR", "HR"], "the tributes were equal."),
     ],
     ids=str,
 )

@@ -15,8 +15,8 @@ from guandan import (
     Match,
     Phase,
     Rules,
-    Seat,
     TributePaid,
+    play_match,
 )
 from guandan.help.names import LANGUAGES, words
 from guandan.render.text import Line, Narrator, Span, plain, width
@@ -26,27 +26,51 @@ def bare(lines: list[Line]) -> list[str]:
     return [plain(line) for line in lines]
 
 
-@pytest.mark.parametrize("told", [False, True], ids=["from who leads", "by the rules"])
-@pytest.mark.parametrize("payers", [(1, 3), (3, 1)], ids=str)
-@pytest.mark.parametrize(
-    ("option", "says"),
-    [
-        ("payer_to_first", "and it paid the first player."),
-        ("first", "and it was first in the last deal."),
-        ("higher_seat", "and it is the payer with the higher number."),
-    ],
-)
-def test_the_lead_after_equal_tributes_says_which_rule_decided(
-    option: str, says: str, payers: tuple[Seat, Seat], told: bool
-) -> None:
-    leader = {"payer_to_first": payers[0], "first": 0, "higher_seat": 3}[option]
-    narrator = Narrator(rules=Rules().replace(equal_tribute_lead=option) if told else None)
-    for payer, receiver in zip(payers, (0, 2), strict=True):
-        narrator.lines(TributePaid(payer, receiver, Card.parse("SA")))
-    (line,) = bare(narrator.lines(LeadGiven(leader, LeadReason.TRIBUTE)))
-    if not told and leader == payers[0]:
-        says = "and it paid the first player."  # true, whatever the rules are
-    assert line == f"  seat {leader} leads: the tributes were equal, {says}"
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("option", ["payer_to_first", "first", "higher_seat"])
+def test_the_lead_after_equal_tributes_says_which_rule_decided(option: str, language: str) -> None:
+    said = words(language)
+    seat = said.say("seat", seat=3)
+    reasons = set()
+    for rules in (Rules().replace(equal_tribute_lead=option), None):
+        narrator = Narrator(language, rules=rules)
+        for payer, receiver in ((3, 0), (1, 2)):
+            narrator.lines(TributePaid(payer, receiver, Card.parse("SA")))
+        (line,) = bare(narrator.lines(LeadGiven(3, LeadReason.TRIBUTE)))
+        key = "lead.tribute_equal" + (f".{option}" if rules else "")
+        assert line == "  " + said.say(key, seat=seat)
+        reasons.add(line)
+    assert len(reasons) == 2
+
+
+@pytest.mark.parametrize("preset", ["tournament", "tabletop", "njupt"])
+def test_the_reason_is_true_of_the_deals_that_are_played(preset: str) -> None:
+    rules = Rules.preset(preset)
+    told = 0
+    for seed in range(30):
+        if told:
+            break
+        paid: list[TributePaid] = []
+        first = None
+        narrator = Narrator(rules=rules)
+        for event in play_match([EasyBot()] * 4, rules=rules, seed=seed).events:
+            lines = bare(narrator.lines(event))
+            match event:
+                case TributePaid():
+                    paid.append(event)
+                case DealOver(finish=finish):
+                    first, paid = finish[0], []
+                case LeadGiven(seat=seat) if "tributes were equal" in lines[0]:
+                    told += 1
+                    if "it paid the first player" in lines[0]:
+                        assert (seat, first) in {(one.payer, one.receiver) for one in paid}
+                    elif "it was first" in lines[0]:
+                        assert seat == first
+                    else:
+                        assert seat == max(one.payer for one in paid)
+                case _:
+                    pass
+    assert told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -69,7 +69,7 @@ class Narrator:
     `signs` draws suits as ♠♥♣♦ and tens as 10; without, cards are spelled as in the notation.
     `hands` lists the four hands at the start of each deal, where the events hold them, `unplayed`
     what is left of them at its end. `you` marks a seat and its partner for whoever sits there.
-    `rules` say why a seat leads after equal tributes; without them it is told from who leads.
+    `rules` say why a seat leads after equal tributes.
 
     >>> from guandan import Deal
     >>> deal = Deal.at(["S5 S6 S8 S9 H2 D3", "S3", "S4", "S7"], "2", to_act=0)
@@ -353,19 +353,10 @@ class Narrator:
         key = f"lead.{event.why}"
         if event.why is LeadReason.TRIBUTE and len(self._tributes) == 2:
             first, second = (paid.card.rank for paid in self._tributes)
-            key += self._why_equal(event.seat) if first is second else "_higher"
+            key += "_equal" if first is second else "_higher"
+            if first is second and self._rules is not None:
+                key += f".{self._rules.equal_tribute_lead}"
         return [indented(self._told(key, seat=self.seat(event.seat)))]
-
-    def _why_equal(self, leader: Seat) -> str:
-        """Return the key of why a seat leads after equal tributes (`equal_tribute_lead`)."""
-        to_first, other = (paid.payer for paid in self._tributes)
-        if self._rules is not None:
-            why = self._rules.equal_tribute_lead
-        elif leader == to_first:
-            why = "payer_to_first"
-        else:
-            why = "higher_seat" if leader == other else "first"
-        return f"_equal.{why}"
 
     # --- tribute ---------------------------------------------------------------------------
 
