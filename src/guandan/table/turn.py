@@ -192,8 +192,7 @@ class _Turn:
         except GuandanError:
             return
         yield from map(str, chosen.extends)
-        if not before:
-            yield from commands(text)
+        yield from commands(text)
 
 
 def commands(text: str) -> Iterator[str]:
@@ -215,8 +214,7 @@ def choose_card(
     question = asker.screen.told(key, "head", options=options, card=card)
 
     def complete(text: str) -> Iterator[str]:
-        if " " not in text:
-            yield from map(str, advice.options)
+        yield from map(str, advice.options)
         yield from commands(text)
 
     while True:
