@@ -92,13 +92,13 @@ def test_the_version_names_the_build(capsys: Capture, monkeypatch: pytest.Monkey
         assert re.fullmatch(rf"guandan \S+ \({build}\)\n", capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("command", ["", "watch", "replay", "classify", "legal"])
+@pytest.mark.parametrize("command", ["", "play", "watch", "replay", "classify", "legal", "arena"])
 def test_help_names_the_exit_codes(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"] if command else ["--help"])
     assert ended.value.code == 0
     out, err = capsys.readouterr()
-    assert "exit codes" in out or command in ("", "legal", "classify")
+    assert "exit codes:\n  0    done\n  1    " in out
     assert f"usage: guandan {command}".rstrip() in out
     assert err == ""
 
@@ -149,15 +149,15 @@ def test_the_process_ends_with_the_exit_code(code: int, argv: list[str]) -> None
         (["watch", "--seed", "7.5"], "a seed is a whole number, not '7.5'"),
         (["watch", "--seed", "9" * 10_000], "a seed is a whole number, not '9999"),
         (["watch", "--seed"], "expected one argument"),
-        (["watch", "--bots", ""], "no bot ''"),
+        (["watch", "--bots", ""], "a bot is a name, module:Class or file.py:Class, not ''"),
         (["watch", "--bots", "genius"], "no bot 'genius': there are random, easy"),
-        (["watch", "--bots", "easy,"], "no bot ''"),
+        (["watch", "--bots", "easy,"], "a bot is a name, module:Class or file.py:Class, not ''"),
         (["watch", "--bots", "easy,easy,random"], "one, two or four names of bots, not 3"),
         (["watch", "--bots", "easy,easy,easy,easy,easy"], "not 5"),
         (["watch", "--match", "long"], "invalid choice: 'long'"),
-        (["watch", "--match", "short", "--level", "T"], "leave out --level"),
+        (["watch", "--match", "short", "--level", "T"], "starts at 10: leave out --level"),
         (["watch", "--level", "A", "--match", "short"], "leave out --level"),
-        (["watch", "--level", "1"], "'1'"),
+        (["watch", "--level", "1"], "'1' is no level: levels are 2 to 10 (or T), J, Q, K or A"),
         (["watch", "--level", "SB"], "'SB' is no level"),
         (["watch", "--level", "t"], "'t' is no level"),
         (["watch", "--level", ""], "'' is no level"),
@@ -203,7 +203,7 @@ def test_bad_usage_points_at_the_help(capsys: Capture) -> None:
         (["classify", "S5 S6", "--level", "2"], "♠5 ♠6 is no play on level 2"),
         (["classify", "S5 S6", "--level", "2", "--lang", "de"], "auf Stufe 2 keine Kombination"),
         (["classify", "S5 S6", "--level", "2", "--lang", "zh"], "在打2时不成牌型"),
-        (["legal", "S3", "--level", "2", "--over", "S4 S5"], "S4 S5 is no play on level 2"),
+        (["legal", "S3", "--level", "2", "--over", "S4 S5"], "♠4 ♠5 is no play on level 2"),
         (["legal", "S3", "--level", "2", "--over", "S4"], "no play"),
         (
             ["legal", "S3", "--level", "2", "--over", "S4", "--lang", "de"],
@@ -358,9 +358,9 @@ Spiel 1 · Stufe 2 · noch kein Gastgeber · Stufen 2 : 2
 """,
 }
 END = {
-    "en": r"team [01] wins the match · levels (\w+) : (\w+)",
-    "de": r"Team [01] gewinnt die Partie · Stufen (\w+) : (\w+)",
-    "zh": r"[01]队赢得整场 · 级数 (\w+) : (\w+)",
+    "en": r"team [01] wins the match · levels (\w+) : (\w+) · \d+ deals?",
+    "de": r"Team [01] gewinnt die Partie · Stufen (\w+) : (\w+) · \d+ Spiele?",
+    "zh": r"[01]队赢得整场 · 级数 (\w+) : (\w+) · 共\d+副",
 }
 
 
@@ -464,7 +464,7 @@ def test_speed_waits_after_each_event_that_is_shown(
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
     file = tmp_path / "match.json"
-    argv = ["watch", "--seed", "7", "--level", "K", "--record", str(file)]
+    argv = ["watch", "--seed", "7", "--level", "K", "--record", str(file), "--overwrite"]
     runs(capsys, *argv)
     assert waits == []
     events = Match.from_record(Record.from_json(file.read_text("utf-8"))).events
@@ -622,17 +622,17 @@ def forge_verb(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "where"),
     [
-        (forge_action, "$.deals[0].actions[3]"),
-        (forge_turn, "$.deals[0].actions[2]"),
-        (forge_card, "$.deals[0].hands"),
-        (forge_copy, "$.deals[0].hands"),
-        (forge_level, "$.deals[0]"),
-        (forge_more, "$.deals[1]"),
-        (forge_verb, "$.deals[0].actions[0]"),
+        (forge_action, "(deal 1, action 4)"),
+        (forge_turn, "(deal 1, action 3)"),
+        (forge_card, "(deal 1, hand"),
+        (forge_copy, "(deal 1, hand"),
+        (forge_level, "(deal 1"),
+        (forge_more, "(deal 2"),
+        (forge_verb, "(deal 1, action 1)"),
         (lambda data: data.pop("seed"), "seed"),
         (lambda data: data.update(more=1), "more"),
-        (lambda data: data.update(format=2), "$.format"),
-        (lambda data: data.update(rules={"ace_fail": "never"}), "$.rules"),
+        (lambda data: data.update(format=2), "(format)"),
+        (lambda data: data.update(rules={"ace_fail": "never"}), "(rules"),
     ],
     ids=[
         "action",
@@ -656,20 +656,27 @@ def test_a_forged_record_is_1_with_the_place_named(
     saved: Path,
     capsys: Capture,
 ) -> None:
-    assert where in fails(capsys, 1, "replay", changed(saved, change), *flags)
+    file = changed(saved, change)
+    assert main(["replay", file, *flags]) == 1
+    out, err = capsys.readouterr()
+    assert out == "", "all of it is checked first"
+    assert err.startswith(f"guandan: {file}: ")
+    assert where in err
+    assert "$" not in err
+    assert len(err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "line 1 column 1: this is not JSON"),
-        (b"no record", "line 1 column 1: this is not JSON"),
-        (b'{"format":\n nothing}', "line 2 column 2: this is not JSON"),
-        (b"[]", "$: a record is a JSON object"),
-        (b"{}", "$.format: the format is missing"),
-        (b"[" * 100_000, "$: "),
+        (b"", "this is not JSON: Expecting value (line 1 column 1)"),
+        (b"no record", "(line 1 column 1)"),
+        (b'{"format":\n nothing}', "(line 2 column 2)"),
+        (b"[]", ": a record is a JSON object"),
+        (b"{}", "the format is missing"),
+        (b"[" * 100_000, ""),
         (b"\x89PNG\r\n\x1a\n\x00\xff", "it is not UTF-8 text"),
-        (b"\x00" * 100, "line 1 column 1: this is not JSON"),
+        (b"\x00" * 100, "(line 1 column 1)"),
         (b'{"format": "\xff"}', "it is not UTF-8 text"),
     ],
     ids=["empty", "text", "broken", "list", "object", "deep", "picture", "zeros", "latin"],

@@ -103,3 +103,92 @@ def test_replay_names_the_file_that_it_refuses(text: str, capsys: Capture, tmp_p
     file.write_text(text, encoding="utf-8")
     assert main(["replay", str(file)]) == 1
     assert str(file) in capsys.readouterr().err
+
+
+COMMANDS = ("play", "watch", "replay", "classify", "legal", "arena")
+
+
+def help_of(command: str, capsys: Capture) -> str:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    return capsys.readouterr().out
+
+
+def test_the_help_of_a_command_has_the_exit_codes_that_concern_it(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    blocks = {name: help_of(name, capsys).rpartition("exit codes:")[2] for name in COMMANDS}
+    assert len(set(blocks.values())) == len(COMMANDS)
+    for name, block in blocks.items():
+        assert "  0    done" in block
+        assert ("bot" in block) is (name in {"play", "watch", "arena"})
+        assert ("record" in block) is (name in {"watch", "replay"})
+        assert ("cards" in block) is (name in {"classify", "legal"})
+        assert max(map(len, block.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", ["play", "watch", "classify", "legal"])
+def test_levels_are_said_in_one_way_and_ten_in_both(command: str, capsys: Capture) -> None:
+    levels = "2 to 10 (or T), J, Q, K or A"
+    assert levels in " ".join(help_of(command, capsys).split())
+    cards = ["S5"] if command in {"classify", "legal"} else []
+    for wrong in ("1", "11", "t", "SB", ""):
+        assert main([command, *cards, "--level", wrong]) == 2
+        said = f"{wrong!r} is no level: levels are {levels}"
+        assert said in capsys.readouterr().err
+    if cards:
+        for ten in ("10", "T"):
+            assert main([command, *cards, "--level", ten]) == 0
+
+
+@pytest.mark.parametrize("cards", ["S5 S6", "", "H7 H8 SK"])
+@pytest.mark.parametrize("language", ["en", "de", "zh"])
+def test_no_play_is_said_in_one_way(cards: str, language: str, capsys: Capture) -> None:
+    said = []
+    for argv in (["classify", cards], ["legal", "S3", "--over", cards]):
+        assert main([*argv, "--level", "2", "--lang", language]) == 1
+        said.append(capsys.readouterr().err)
+    assert said[0] == said[1]
+    assert len(said[0].splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["classify", "legal"])
+@pytest.mark.parametrize(
+    ("cards", "german", "chinese"),
+    [
+        (
+            "5 5",
+            "Das ist nicht richtig geschrieben, an der Stelle '5 5': ",
+            "写法不对，在 '5 5' 处：",
+        ),
+        ("S5 X9", "an der Stelle 'X9': Eine Karte ist", "在 'X9' 处："),
+        (
+            "S5 S5 S5",
+            "öfter als zweimal vor. (a third copy of S5",
+            "超过两张。（a third copy of S5",
+        ),
+    ],
+)
+def test_what_is_written_wrongly_is_said_in_the_language(
+    cards: str, german: str, chinese: str, command: str, capsys: Capture
+) -> None:
+    for language, said in (("de", german), ("zh", chinese)):
+        assert main([command, cards, "--level", "2", "--lang", language]) == 2
+        err = capsys.readouterr().err
+        assert said in err
+        assert len(err.splitlines()) == 1
+
+
+def test_the_detail_of_an_error_is_kept_in_every_language(capsys: Capture) -> None:
+    for cards, detail in (("S5 H2=", "a stand is missing after '='"), ("S5 H2=*", "S5 H2=5")):
+        for language in ("en", "de", "zh"):
+            assert main(["classify", cards, "--level", "2", "--lang", language]) > 0
+            assert detail in capsys.readouterr().err
+
+
+def test_the_pair_of_two_wilds_is_explained_where_it_is_shown(capsys: Capture) -> None:
+    assert main(["classify", "S9 C9 D9 H2 H2", "--level", "2"]) == 0
+    assert "♥2→*" in capsys.readouterr().out
+    assert "♥2→*" in help_of("classify", capsys)
+    assert "H2=*" in help_of("legal", capsys)

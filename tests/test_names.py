@@ -183,6 +183,9 @@ def test_an_error_is_said_with_its_facts() -> None:
     cards = tuple(classify("S5 H5", "2")[0].cards)
     paid = NotPayable("no", options=cards)
     assert words("en").error(paid) == "This card may not be paid, but: S5 H5"
+    assert words("en").error(paid, card=words("en").card) == (
+        "This card may not be paid, but: five of spades five of hearts"
+    )
     # Without the fact that the sentence needs, the more general one is said.
     assert words("en").error(NotPayable("no")) == "That is not allowed now."
 
@@ -202,31 +205,54 @@ def test_every_card_has_a_name_of_its_own(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "label", "german"),
+    ("text", "label", "german", "chinese"),
     [
-        ("S5", "single 5", "Einzelkarte 5"),
-        ("ST HT", "pair 10", "Paar 10"),
-        ("HR HR", "pair big joker", "Paar großer Joker"),
-        ("S9 H9 C9 SK DK", "full house 9 with K", "Full House 9 mit K"),
-        ("S9 H9 C9 SB SB", "full house 9 with small joker", "Full House 9 mit kleiner Joker"),
+        ("S5", "single 5", "Einzelkarte 5", "单张5"),
+        ("ST HT", "pair 10", "Paar 10", "对10"),
+        ("HR HR", "pair big joker", "Paar großer Joker", "对大王"),
+        ("S3 H3 C3", "triple 3", "Drilling 3", "三个3"),
+        ("SB", "single small joker", "Einzelkarte kleiner Joker", "单张小王"),
+        ("S9 H9 C9 SK DK", "full house 9 with K", "Full House 9, Paar K", "三个9带对K"),
+        (
+            "S9 H9 C9 SB SB",
+            "full house 9 with small joker",
+            "Full House 9, Paar kleiner Joker",
+            "三个9带对小王",
+        ),
         (
             "S9 D9 C9 H2=* H2=*",
             "full house 9 with the wild cards",
             "Full House 9 mit den Wildcards",
+            "三个9带一对逢人配",
         ),
-        ("SA H2=2 D3 S4 S5", "straight A–5", "Straße A–5"),
-        ("ST SJ DQ SK SA", "straight 10–A", "Straße 10–A"),
-        ("SA DA S2 D2 S3 D3", "tube A–3", "Doppelstraße A–3"),
-        ("SK DK CK SA DA CA", "plate K–A", "Flugzeug K–A"),
-        ("C3 C4 C5 C6 C7", "straight flush 3–7 of clubs", "Straight Flush Kreuz 3–7"),
-        ("S5 H5 C5 D5", "bomb of 4: 5", "Vierer-Bombe 5"),
-        ("SB SB HR HR", "joker bomb", "Vier-Joker-Bombe"),
+        ("SA H2=2 D3 S4 S5", "straight A–5", "Straße A–5", "A到5顺子"),
+        ("ST SJ DQ SK SA", "straight 10–A", "Straße 10–A", "10到A顺子"),
+        ("SA DA S2 D2 S3 D3", "tube A–3", "Doppelstraße A–3", "A到3三连对"),
+        ("SK DK CK SA DA CA", "plate K–A", "Flugzeug K–A", "K到A钢板"),
+        (
+            "C3 C4 C5 C6 C7",
+            "straight flush 3–7 of clubs",
+            "Straight Flush Kreuz 3–7",
+            "梅花3到7同花顺",
+        ),
+        ("S5 H5 C5 D5", "bomb of 4: 5", "Vierer-Bombe 5", "四个5炸弹"),
+        ("SB SB HR HR", "joker bomb", "Vier-Joker-Bombe", "天王炸"),
     ],
 )
-def test_labels_say_kind_and_ranks(text: str, label: str, german: str) -> None:
+def test_labels_say_kind_and_ranks(text: str, label: str, german: str, chinese: str) -> None:
     combo = Combo.parse(text, "2", Rules())
     assert words("en").label(combo) == label
     assert words("de").label(combo) == german
+    assert words("zh").label(combo) == chinese
+
+
+def test_bombs_of_every_size_have_a_label_in_every_language() -> None:
+    nines = ["S9", "S9", "H9", "H9", "C9", "C9", "D9", "D9", "H2", "H2"]
+    for size in range(4, 11):
+        (combo,) = (one for one in classify(nines[:size], "2") if one.kind is Kind.BOMB)
+        said = [words(language).label(combo) for language in LANGUAGES]
+        assert said == [f"bomb of {size}: 9", f"{words('de').kind(combo)} 9", said[2]]
+        assert said[2] == words("zh").kind(combo).replace("张", "个9")
 
 
 def test_what_is_counted_is_said_by_its_number() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from guandan import (
+    FACES,
     BaseStrategy,
     CardsNotHeld,
     Combo,
@@ -24,6 +25,7 @@ from guandan.render.text import Line, Narrator, Span, plain
 from guandan.table import YOU, Saved
 from guandan.table.console import Complete
 from guandan.table.screen import Screen
+from guandan.table.spelling import spelled
 from guandan.table.turn import Asker, choose_play
 from guandan.table.typed import Typed, Verb, find_cards, read_typed
 from person import Script, answers, game, saved
@@ -106,10 +108,10 @@ def test_an_interruption_while_the_bots_play_saves_a_whole_game(path: Path) -> N
 def test_a_bot_that_fails_costs_nobody_the_game(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(name: str, *, seed: int) -> BaseStrategy:
+    def broken(_spec: object, _seed: int) -> BaseStrategy:
         return BaseStrategy()  # which does not say how it plays
 
-    monkeypatch.setattr("guandan.table.game.bot", broken)
+    monkeypatch.setattr("guandan.bots.BotSpec.make", broken)
     console = Script(then="!")
     with pytest.raises(StrategyError, match="does not say how it plays"):
         game(console, path).play()
@@ -130,7 +132,14 @@ def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
 def test_every_command_is_explained(path: Path) -> None:
     text = answers(path, "help").text
     for verb in Verb:
-        assert verb in {Verb.ENTER, Verb.UNKNOWN} or f"  {verb} " in text
+        head = {Verb.CARDS: "S5 H5", Verb.LOOK: "S5 S6 ?"}.get(verb, verb)
+        assert verb in {Verb.ENTER, Verb.UNKNOWN} or f"  {head} " in text
+    # What stands there can be typed.
+    lines = text.splitlines()
+    at = lines.index("> help") + 1
+    for line in lines[at : at + len(Verb) - 2]:
+        typed = line[2:11].strip()
+        assert read_typed(typed, words("en")).verb is not Verb.UNKNOWN
 
 
 def test_the_hand_is_sorted_in_turn_or_as_named(path: Path) -> None:
@@ -151,7 +160,8 @@ def test_counters_levels_and_arrangements(path: Path) -> None:
     text = answers(path, "count", "levels", "arrange").text
     assert "unseen:  big joker 1  small joker 1  wild card 2  level card 4" in text
     assert "team 0  [2] 3 " in text
-    assert "9 turns | " in text
+    assert "9 turns | cost " in text
+    assert "The cheapest first" in text
 
 
 def test_what_means_nothing_is_said(path: Path) -> None:
@@ -162,18 +172,27 @@ def test_what_means_nothing_is_said(path: Path) -> None:
 
 def test_between_deals_only_enter_deals(path: Path) -> None:
     console = Script()
+    tried = ["-", "?", "s5", "5 ?"]
+    trying = iter(tried)
 
     def ask(complete: Callable[[str], Iterable[str]]) -> str:
-        assert list(complete("x")) is not None
+        assert "arrange" in list(complete("ar"))
         asked = console.lines[-1]
-        if console.text.count("pass does nothing here.") == 2:
+        if console.text.count("No cards are played between deals.") == len(tried):
             raise EOFError
-        return "-" if asked == "Enter for the next deal." else "!"
+        return next(trying) if asked == "Enter for the next deal." else "!"
 
     console.ask = ask  # type: ignore[method-assign]
     assert not game(console, path, saved(Rules(start_level="T"), 6)).play()
-    at = console.lines.index("pass does nothing here.")
+    at = console.lines.index("No cards are played between deals.")
     assert console.lines[at + 1] == "Enter for the next deal."
+
+
+def test_what_is_recommended_between_deals_is_to_go_on(path: Path) -> None:
+    console = Script(then="!")
+    assert game(console, path, saved(Rules(start_level="K"), 8)).play()
+    assert "Enter for the next deal.\n> !\n\nDeal 2" in console.text
+    assert "does nothing here" not in console.text
 
 
 @pytest.mark.parametrize("typed", ["help", "count", "levels", "speed", "sort x", "dance", "save"])
@@ -201,7 +220,7 @@ def turn(
 
     def ask(question: Line, complete: Complete) -> Typed:
         console.show(question)
-        return read_typed(console.ask(complete))
+        return read_typed(console.ask(complete), said)
 
     asker = Asker(
         screen=Screen(Narrator(said), said, YOU),
@@ -259,7 +278,7 @@ def test_what_is_typed_is_played(
         ("S5 SK", None, "S5 S5 S5", "A card is there more often than twice."),
         ("S5 SK", None, "?9", "There is no hint 9"),
         ("S5 SK", None, "?x", "There is no hint x"),
-        ("S5 SK", None, "sort", "sort does nothing here."),
+        ("S5 SK", None, "sort", "sort does nothing here: help says"),
         (FLUSH, None, "S5 S6 S8", "can follow: ♥2 ♠9"),
     ],
 )
@@ -318,7 +337,7 @@ def test_a_card_to_pay_or_give_back_is_one_of_those_due(path: Path) -> None:
 
     console.ask = ask  # type: ignore[method-assign]
     assert game(console, path, Saved(match.record(), ("easy",) * 3, 0, SortOrder.RANK)).play()
-    assert "look does nothing here." in console.text
+    assert "look does nothing here: help says what can be typed." in console.text
     assert "This card may not be" in console.text
 
 
@@ -339,13 +358,71 @@ def test_a_card_to_pay_or_give_back_is_one_of_those_due(path: Path) -> None:
         ("q", Verb.QUIT, ""),
         ("sp 2", Verb.SPEED, "2"),
         ("zzz 1", Verb.UNKNOWN, "zzz"),
+        ("Zzz", Verb.UNKNOWN, "Zzz"),
+        ("x", Verb.UNKNOWN, "x"),
         ("5 5", Verb.CARDS, "5 5"),
-        ("♠5", Verb.CARDS, "♠5"),
+        ("♠5", Verb.CARDS, "S5"),
         ("straight S5", Verb.CARDS, "straight S5"),
+        # Of any case; what can be both is a command in small letters.
+        ("s9 c9", Verb.CARDS, "S9 C9"),
+        ("h4h10", Verb.CARDS, "H4 HT"),
+        ("k k", Verb.CARDS, "K K"),
+        ("kk", Verb.CARDS, "K K"),
+        ("Q", Verb.CARDS, "Q"),
+        ("q q", Verb.CARDS, "Q Q"),
+        ("sa", Verb.SAVE, ""),
+        ("SA", Verb.CARDS, "SA"),
+        ("sa ca", Verb.CARDS, "SA CA"),
+        ("Help", Verb.HELP, ""),
+        ("SPEED 1", Verb.SPEED, "1"),
+        ("sb HR bj", Verb.CARDS, "SB HR HR"),
+        ("s5 s6 h2=s7", Verb.CARDS, "S5 S6 H2=S7"),
+        ("s5 h6 ?", Verb.LOOK, "S5 H6"),
+        ("look s5", Verb.LOOK, "S5"),
+        # As the screen writes it.
+        ("♥2* ♥2→* ♠️10", Verb.CARDS, "H2 H2=* ST"),
+        ("S1", Verb.CARDS, "S1"),
+        ("H2=", Verb.CARDS, "H2="),
+        ("H2=x", Verb.CARDS, "H2=x"),
+        # From a Chinese keyboard.
+        ("？２", Verb.HINTS, "2"),
+        ("！", Verb.ADVICE, ""),
+        ("Ｓ５，Ｈ５", Verb.CARDS, "S5 H5"),
     ],
 )
-def test_commands_are_small_letters_and_signs(text: str, verb: Verb, rest: str) -> None:
-    assert read_typed(text) == Typed(verb, rest)
+def test_what_is_typed_is_a_command_or_cards(text: str, verb: Verb, rest: str) -> None:
+    assert read_typed(text, words("en")) == Typed(verb, rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_that_the_screen_gives_a_card_can_be_typed(language: str) -> None:
+    said = words(language)
+    narrator = Narrator(said)
+    for card in FACES:
+        for text in (str(card), narrator.card(card).text, plain(narrator.cards([card]))):
+            for written in (text, text.lower(), text.upper()):
+                assert spelled(written, said) == str(card)
+        assert card.is_joker or spelled(said.say(f"rank.{card.rank}"), said) == card.rank
+    assert read_typed(said.say("pass"), said).verb is Verb.PASS
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "cards"),
+    [
+        ("zh", "黑桃5 红桃10 梅花K方块A", "S5 HT CK DA"),
+        ("zh", "小王 小王、大王", "SB SB HR"),
+        ("zh", "♥2→黑桃7", "H2=S7"),
+        ("de", "Pik 5 HERZ Zehn kreuz k KaroAss", "S5 HT CK DA"),
+        ("de", "kl. Joker großer joker", "SB HR"),
+        ("de", "dame acht sieben", "Q 8 7"),
+        ("en", "spades 5, hearts ten small joker", "S5 HT SB"),
+        ("en", "大王", None),
+    ],
+)
+def test_cards_may_be_called_as_the_language_calls_them(
+    language: str, text: str, cards: str | None
+) -> None:
+    assert spelled(text, words(language)) == cards
 
 
 def test_ranks_take_the_cards_whose_loss_hurts_least() -> None:

@@ -82,7 +82,10 @@ def test_a_file_that_is_no_game_is_refused(capsys: Capture, tmp_path: Path) -> N
     path = tmp_path / "game.json"
     path.write_text("{}")
     assert main(["play", "--continue", str(path)]) == 1
-    assert f"{path}: $.guandan_game: expected a game saved" in capsys.readouterr().err
+    assert (
+        f"{path}: expected a game saved in format 1, not nothing (guandan_game)"
+        in capsys.readouterr().err
+    )
     assert path.read_text() == "{}"
 
 
@@ -92,7 +95,7 @@ def test_a_record_is_no_game_and_stays_as_it_is(capsys: Capture, tmp_path: Path)
     text = path.read_text("utf-8")
     assert main(["play", "--continue", str(path)]) == 1
     err = capsys.readouterr().err
-    assert f"{path}: $: this is the record of a match" in err
+    assert f"{path}: this is the record of a match" in err
     assert "guandan replay" in err
     assert path.read_text("utf-8") == text
 
@@ -108,7 +111,10 @@ def test_a_game_that_cannot_be_played_names_its_file(
     path.write_text(json.dumps(game))
     capsys.readouterr()
     assert main(["play", "--continue", str(path)]) == 1
-    assert f"{path}: $.deals[0].actions[0]" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert err.startswith(f"guandan: {path}: ")
+    assert err.endswith(" (deal 1, action 1)\n")
+    assert "$" not in err
 
 
 def test_the_options_of_the_game_have_defaults() -> None:
@@ -136,11 +142,12 @@ def fake_toolkit(monkeypatch: pytest.MonkeyPatch, asked: list[Any]) -> None:
     """Put a stand-in for prompt_toolkit where it is imported from."""
 
     class PromptSession:
-        def __init__(self, *, reserve_space_for_menu: int) -> None:
+        def __init__(self, *, reserve_space_for_menu: int, complete_while_typing: bool) -> None:
             assert reserve_space_for_menu < 8
+            assert not complete_while_typing, "or a quick tabulator is lost"
 
         def prompt(self, message: str, *, completer: Any) -> str:
-            document = types.SimpleNamespace(text_before_cursor="S5 S")
+            document = types.SimpleNamespace(text_before_cursor="s5 s")
             asked.append((message, list(completer.get_completions(document, None))))
             return "S5 S6"
 
@@ -171,11 +178,11 @@ def test_with_prompt_toolkit_cards_complete(monkeypatch: pytest.MonkeyPatch) -> 
     terminal = Terminal(shown.append)
 
     def complete(text: str) -> list[str]:
-        assert text == "S5 S"
-        return ["S6", "S7", "D5"]
+        assert text == "s5 s"
+        return ["S6", "S7", "D5", "sort"]
 
     assert terminal.ask(complete) == "S5 S6"
-    assert asked == [("> ", [("S6", -1), ("S7", -1)])]
+    assert asked == [("> ", [("S6", -1), ("S7", -1), ("sort", -1)])]
     terminal.show((Span("a line"),))
     assert plain(shown[0]) == "a line"
     terminal.wait(0)

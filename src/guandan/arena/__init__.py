@@ -17,9 +17,9 @@ from guandan.arena.rating import Rating, bradley_terry
 from guandan.arena.report import BotReport, Report, RoundRobin, SprtReport
 from guandan.arena.results import BotError, Game, PairResult
 from guandan.arena.setting import Setting, Situation
-from guandan.arena.specs import BotSpec
 from guandan.arena.sprt import Sprt, SprtState, Verdict
 from guandan.arena.tournament import Progress, Tournament, compare, round_robin
+from guandan.bots import BotSpec
 
 __all__ = [
     "BotError",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 from guandan import BotNotLoaded, SettingError, Team
 from guandan.arena.games import Task, died, play_game, play_pair, probe
 from guandan.arena.results import Game, PairResult
-from guandan.arena.specs import BotSpec
+from guandan.bots import BotSpec
 
 if TYPE_CHECKING:
     from guandan.arena.pool import Pool

@@ -28,7 +28,7 @@ from guandan import (
 from guandan.arena.clock import Latency, Stopwatch, TimedStrategy
 from guandan.arena.results import BotError, Game, PairResult
 from guandan.arena.setting import Setting, Situation, number
-from guandan.arena.specs import BotSpec
+from guandan.bots import BotSpec
 
 __all__ = ["Task", "died", "play_game", "play_pair", "probe"]
 

@@ -20,8 +20,8 @@ from guandan.arena.journal import Journal, read_header
 from guandan.arena.report import Report, RoundRobin, report_pairing, report_round_robin
 from guandan.arena.results import PairResult
 from guandan.arena.setting import Setting, clean_setting
-from guandan.arena.specs import BotSpec
 from guandan.arena.sprt import Sprt, SprtState, Verdict
+from guandan.bots import BotSpec
 from guandan.errors import shown
 from guandan.shuffle import clean_seed
 

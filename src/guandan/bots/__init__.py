@@ -8,12 +8,14 @@ from typing import Any, Final
 from guandan.bots.basic import EasyBot, RandomBot
 from guandan.bots.installed import find_maker, installed_names, make_with
 from guandan.bots.normal import Candidate, NormalBot
+from guandan.bots.specs import BotSpec
 from guandan.bots.strong import StrongBot
 from guandan.errors import UnknownBot, shown
 from guandan.strategy import Strategy
 
 __all__ = [
     "BOTS",
+    "BotSpec",
     "Candidate",
     "EasyBot",
     "NormalBot",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from guandan import (
     UnknownSetting,
 )
 from guandan.cli.ends import INTERRUPTED, NO, NO_READER, USAGE, Failure, tell_beside
+from guandan.cli.output import said_in
 from guandan.cli.parser import make_parser
 
 __all__ = ["main"]
@@ -54,13 +56,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _answer(argv: Sequence[str] | None) -> int:
+    options = argparse.Namespace()
     try:
         options = make_parser().read(argv)
         code: int = options.run(options)
     except Failure as failure:
         return _fail(failure.code, str(failure))
     except GuandanError as error:
-        return _fail(USAGE if isinstance(error, _USAGE_ERRORS) else NO, str(error))
+        code = USAGE if isinstance(error, _USAGE_ERRORS) else NO
+        return _fail(code, said_in(getattr(options, "lang", None) or "en", error))
     except KeyboardInterrupt:
         return INTERRUPTED
     return code

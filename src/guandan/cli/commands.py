@@ -19,10 +19,10 @@ from guandan import (
     Rules,
     Standing,
     Strategy,
-    bot,
     classify,
     legal_plays,
 )
+from guandan.bots import BotSpec
 from guandan.cli.ends import NO, OK, USAGE, Failure, tell_beside
 from guandan.cli.output import Show, can_show_signs, narrator_for, print_all, printer
 from guandan.combos import is_written_play
@@ -62,7 +62,7 @@ def _preset(options: argparse.Namespace) -> str:
 
 def _rules(options: argparse.Namespace) -> Rules:
     if options.match == "short":
-        _leave_out(options, "level", why="--match short starts at T")
+        _leave_out(options, "level", why="--match short starts at 10")
     return Rules.preset(_preset(options)).replace(
         start_level="T" if options.match == "short" else options.level or Rank.TWO,
         match_format="deal" if options.match == "deal" else "full",
@@ -78,7 +78,10 @@ def play(options: argparse.Namespace) -> int:
             why="--continue goes on by the rules and with the seed of the saved game",
         )
     rules = _rules(options)
-    saved = None if options.saved is None else _read(options.saved)
+    saved = None
+    if options.saved is not None:
+        with named(options.saved):
+            saved = _read(options.saved)
     try:
         path = table.file_of(options)
     except OSError as error:
@@ -93,16 +96,20 @@ def watch(options: argparse.Namespace) -> int:
     """Let bots play a match and show it."""
     _check_json(options)
     seed = clean_seed(options.seed)
-    match = Match(_rules(options), seed)
-    show = Show(options)
+    rules = _rules(options)
+    players = _players(options.bots, seed)
+    match = Match(rules, seed)
+    show = Show(options, rules)
     if options.record is not None:
+        _check_new(options.record, options.overwrite)
         _write(options.record, match)  # a file that cannot be written should be known at once
+    elif options.overwrite:
+        raise Failure(USAGE, "--overwrite is for the file that --record names")
     if options.json and options.seed is None:
         # The output is events only; whoever wants the match again needs the seed all the same.
         tell_beside(f"the seed is {seed}")
     show.told(show.narrator.title(seed, _preset(options), options.bots))
     try:
-        players = _players(options.bots, seed)
         while match.phase is not Phase.OVER:
             for event in match.step(players):
                 show.event(event)
@@ -112,9 +119,17 @@ def watch(options: argparse.Namespace) -> int:
     return OK
 
 
+def _check_new(path: Path, overwrite: bool) -> None:
+    """Refuse to write over a file, which may be the only record of a match."""
+    if path.is_file() and not overwrite:
+        raise Failure(
+            USAGE, f"cannot write {path}: it is there already: name another, or add --overwrite"
+        )
+
+
 def _players(names: Sequence[str], seed: int) -> list[Strategy]:
     return [
-        bot(name, seed=int(generator(seed, "bot", seat).random() * 2**32))
+        BotSpec.parse(name).make(int(generator(seed, "bot", seat).random() * 2**32))
         for seat, name in enumerate(names)
     ]
 
@@ -139,18 +154,19 @@ def replay(options: argparse.Namespace) -> int:
     _check_json(options)
     with named(options.file):
         record = read_record(_read(options.file))
+        # All of it is checked before any of it is shown.
+        events = [(match.phase, match.standing, event) for match, event in record.replay()]
     if options.html is not None:
         from guandan.render.html import View, page  # the only command that needs it
 
         view: View = "open" if options.seat is None else options.seat
         _save(options.html, page(record, view=view, language=options.lang or "en"))
         return OK
-    show = Show(options)
+    show = Show(options, record.rules)
     show.told(show.narrator.title(record.seed, _preset_of(record.rules)))
     phase, standing = Phase.BETWEEN, Standing.start(record.rules)
-    for match, event in record.replay():
+    for phase, standing, event in events:  # noqa: B007  # the last ones are wanted
         show.event(event)
-        phase, standing = match.phase, match.standing
     if phase is not Phase.OVER:
         within = phase is not Phase.BETWEEN
         show.told(show.narrator.stopped(standing, len(record.deals), within=within))
@@ -175,7 +191,7 @@ def _read(path: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(f"{path} is no record: it is not UTF-8 text", where="$") from error
+        raise RecordError("$: no record, for it is not UTF-8 text", where="$") from error
 
 
 def classify_cards(options: argparse.Namespace) -> int:
@@ -185,25 +201,36 @@ def classify_cards(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([to_jsonable(combo) for combo in found]))
         return OK if found else NO
-    narrator = narrator_for(options)
-    if not found and is_written_play(options.cards):
-        Combo.parse(options.cards, options.level, _preset(options))  # raises what is wrong with it
     if not found:
-        raise Failure(NO, narrator.no_combination(Hand(options.cards), options.level))
-    print_all(narrator.listing(found), options)
+        raise _no_combination(options, options.cards)
+    print_all(narrator_for(options).listing(found), options)
     return OK
+
+
+def _no_combination(options: argparse.Namespace, cards: str) -> Failure:
+    """Return that cards are no play.
+
+    Raises:
+        GuandanError: what is wrong with a play that is written out.
+    """
+    if is_written_play(cards):
+        Combo.parse(cards, options.level, _preset(options))
+    return Failure(NO, narrator_for(options).no_combination(Hand(cards), options.level))
 
 
 def list_plays(options: argparse.Namespace) -> int:
     """List what a hand may play."""
     _check_json(options)
-    plays = legal_plays(options.hand, options.level, over=options.over, rules=_preset(options))
+    over = options.over
+    if over is not None and not classify(over, options.level, _preset(options)):
+        raise _no_combination(options, over)
+    plays = legal_plays(options.hand, options.level, over=over, rules=_preset(options))
     shapes = plays.shapes()
     listed = list(plays) if options.all else list(shapes)
     if options.json:
         asked = {"hand": str(plays.hand), "level": str(plays.level)}
-        over = None if plays.over is None else to_jsonable(plays.over)
-        counts = {"over": over, "count": len(plays), "shapes": len(shapes)}
+        beaten = None if plays.over is None else to_jsonable(plays.over)
+        counts = {"over": beaten, "count": len(plays), "shapes": len(shapes)}
         print(json.dumps(asked | counts | {"plays": [to_jsonable(combo) for combo in listed]}))
         return OK if plays else NO
     narrator = narrator_for(options)

@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from guandan import Event
+from guandan import Event, GuandanError, NotACard, Rules
+from guandan.errors import shown
+from guandan.help.names import words
 from guandan.jsonable import to_jsonable
 from guandan.render.text import Line, Narrator, plain
 
-__all__ = ["Show", "can_show_signs", "narrator_for", "print_all", "printer"]
+__all__ = ["Show", "can_show_signs", "narrator_for", "print_all", "printer", "said_in"]
 
 _SIGNS: Final = "♠♥♣♦→·"
 """What the output must be able to show for cards to be drawn with them."""
@@ -39,11 +41,29 @@ _STYLES: Final = {
 """How the styles of `guandan.render.text` look on a terminal."""
 
 
-def narrator_for(options: argparse.Namespace) -> Narrator:
-    """Return what tells events as the options wish."""
+def narrator_for(options: argparse.Namespace, rules: Rules | None = None) -> Narrator:
+    """Return what tells events, which show all cards, as the options wish."""
     return Narrator(
-        options.lang or "en", signs=can_show_signs(), hands=getattr(options, "hands", False)
+        options.lang or "en",
+        signs=can_show_signs(),
+        hands=getattr(options, "hands", False),
+        unplayed=True,
+        rules=rules,
     )
+
+
+def said_in(language: str, error: GuandanError) -> str:
+    """Return an error in a language.
+
+    The message, which is English, has the facts: in other languages it follows in brackets, or is
+    replaced by the place where cards are written wrongly.
+    """
+    if language == "en":
+        return str(error)
+    said = words(language)
+    if isinstance(error, NotACard) and (rest := error.text[error.position :]):
+        return said.say("error.not_a_card.at", rest=shown(rest))
+    return said.say("error.detail", said=said.error(error), detail=error)
 
 
 def print_all(lines: Iterable[Line], options: argparse.Namespace) -> None:
@@ -65,8 +85,8 @@ def can_show_signs() -> bool:
 class Show:
     """Shows events as they come: as lines, coloured where that is possible, or as JSON."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.narrator: Narrator = narrator_for(options)
+    def __init__(self, options: argparse.Namespace, rules: Rules) -> None:
+        self.narrator: Narrator = narrator_for(options, rules)
         self._json: bool = options.json
         self._speed: float = options.speed or 0.0
         self._print = printer(options.no_color)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
 import guandan
-from guandan import PRESETS, SEATS, NotationError, Rank
+from guandan import PRESETS, SEATS, NotationError, Rank, SettingError, UnknownBot
 from guandan.arena import command as arena
-from guandan.bots import BOTS, bot_names
+from guandan.bots import BOTS, BotSpec
 from guandan.cards import clean_level
 from guandan.cli import commands
 from guandan.cli.ends import OK, USAGE, Failure
@@ -21,21 +21,55 @@ from guandan.table import command as table
 
 __all__ = ["Parser", "make_parser"]
 
-_EPILOG: Final = """\
-exit codes:
-  0    done
-  1    the answer is no (no combination, no play), or the record is refused;
-       a bot failed in the arena
-  2    bad usage: an option or a card that is written wrongly, a third copy of
-       a card, cards to beat that are more than one play; or a file that cannot
-       be read or written
-  130  interrupted
-  141  the reader of the output has gone, as in guandan watch | head"""
+_EXITS: Final = {
+    "play": {
+        "1": "the saved game is refused, or a bot failed",
+        "2": "bad usage, no such bot, or a file that cannot be read or written",
+        "130": "interrupted by Ctrl-C; the game is saved",
+    },
+    "watch": {
+        "1": "a bot failed",
+        "2": "bad usage, no such bot, or a file that cannot be written",
+        "130": "interrupted by Ctrl-C; the record holds what was played",
+        "141": "the reader of the output has gone, as in guandan watch | head",
+    },
+    "replay": {
+        "1": "the record is refused: it is damaged, forged or none",
+        "2": "bad usage, or a file that cannot be read or written",
+    },
+    "classify": {
+        "1": "the cards are no play",
+        "2": "bad usage, such as a card that is written wrongly",
+    },
+    "legal": {
+        "1": "there is no play, or the cards to beat are none",
+        "2": "bad usage, such as a card that is written wrongly, or cards to beat\n"
+        "that are more than one play",
+    },
+    "arena": {
+        "1": "a bot failed",
+        "2": "bad usage, no such bot, or a file that cannot be read or written",
+        "130": "interrupted by Ctrl-C; the results so far are in the file",
+    },
+}
+"""What each command ends with besides 0, where it is done, and what every program ends with."""
+
+_ALL_EXITS: Final = {
+    "1": "the answer is no, a record is refused, or a bot failed",
+    "2": "bad usage, or a file that cannot be read or written",
+    "130": "interrupted by Ctrl-C",
+    "141": "the reader of the output has gone, as in guandan watch | head",
+}
 
 _CARDS: Final = """\
 cards are a suit and a rank (S5 HT CJ DA, also ♠5 H10), SB the small joker and
-HR the big one; the hearts of the level are wild
+HR the big one; the hearts of the level are wild. What a wild stands for is
+written behind it: on level 2, H2=7 (shown as ♥2→7) is a seven, H2=S7 the ♠7 of
+a straight flush. H2=* (♥2→*) is one of the two wilds that are the pair of a
+full house: of any rank but the triple's, which makes no difference
 """
+
+_LEVELS: Final = "2 to 10 (or T), J, Q, K or A"
 
 
 class Parser(argparse.ArgumentParser):
@@ -68,12 +102,21 @@ class _Version(argparse.Action):
         raise SystemExit(OK)
 
 
+def _exits(codes: Mapping[str, str]) -> str:
+    """Return what exit codes mean, a line each."""
+    lines = ["exit codes:", "  0    done"]
+    for code, meaning in codes.items():
+        first, *more = meaning.split("\n")
+        lines += [f"  {code:<5}{first}", *(f"       {line}" for line in more)]
+    return "\n".join(lines)
+
+
 def make_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(
         prog="guandan",
         description="The rules of Guandan (掼蛋): watch bots play, and ask what may be played.",
-        epilog="guandan COMMAND --help says more.\n\n" + _EPILOG,
+        epilog="guandan COMMAND --help says more.\n\n" + _exits(_ALL_EXITS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and build")
@@ -86,7 +129,7 @@ def make_parser() -> Parser:
             name,
             help=does,
             description=f"{does[0].upper()}{does[1:]}.",
-            epilog=f"{notes}\n{_EPILOG}" if notes else _EPILOG,
+            epilog="\n".join([notes] * bool(notes) + [_exits(_EXITS[name])]),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         made.set_defaults(run=run)
@@ -103,11 +146,16 @@ def make_parser() -> Parser:
         type=_bots,
         default=["easy"] * 4,
         metavar="NAME[,NAME...]",
-        help=f"of {', '.join(BOTS)}: one for all, two for the two teams, or four for seats 0 to 3"
-        " (default: easy)",
+        help=f"of {', '.join(BOTS)}, or your own as file.py:Class or module:Class: one for all, two"
+        " for the two teams, or four for seats 0 to 3 (default: easy)",
     )
     _add_match(watch)
-    watch.add_argument("--record", type=Path, metavar="FILE", help="save the match in this file")
+    watch.add_argument(
+        "--record", type=Path, metavar="FILE", help="save the match in this file, a new one"
+    )
+    watch.add_argument(
+        "--overwrite", action="store_true", help="with --record: over a file that is there"
+    )
     _add_show(watch)
 
     replay = command("replay", commands.replay, "watch a recorded match")
@@ -138,7 +186,7 @@ def make_parser() -> Parser:
     )
     may.add_argument("--all", action="store_true", help="every play, not one of each shape")
     for asking in (what, may):
-        asking.add_argument("--level", type=_level, required=True, help="2 to 10, J, Q, K or A")
+        asking.add_argument("--level", type=_level, required=True, help=_LEVELS)
         _add_rules(asking)
         _add_output(asking, "print JSON")
 
@@ -155,10 +203,12 @@ def _add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--match",
         choices=("full", "short", "deal"),
-        help="from 2 to the ace, from 10 (T) to the ace, or one deal (default: full)",
+        help="from 2 to the ace, from 10 to the ace, or one deal (default: full)",
     )
     parser.add_argument(
-        "--level", type=_level, help="the start level (default: 2); not with --match short"
+        "--level",
+        type=_level,
+        help=f"the start level: {_LEVELS} (default: 2); not with --match short",
     )
     _add_rules(parser)
 
@@ -197,8 +247,10 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
 def _level(text: str) -> Rank:
     try:
         return clean_level(text)
-    except NotationError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    except NotationError:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is no level: levels are {_LEVELS}"
+        ) from None
 
 
 def _seed(text: str) -> int:
@@ -223,6 +275,8 @@ def _bots(text: str) -> list[str]:
     if len(names) not in (1, 2, 4):
         raise argparse.ArgumentTypeError(f"one, two or four names of bots, not {len(names)}")
     for name in names:
-        if name not in bot_names():
-            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(bot_names())}")
+        try:
+            BotSpec.parse(name).check()
+        except (SettingError, UnknownBot) as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
     return names * (4 // len(names))

@@ -11,7 +11,7 @@ What is counted has a key for each number that is said in another way (`cards.1`
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -119,31 +119,36 @@ class Words:
         >>> from guandan import classify
         >>> for combo in classify("S5 S6 S8 S9 H2", "2"):
         ...     print(words("en").label(combo), "|", words("zh").label(combo))
-        straight flush 5–9 of spades | 黑桃同花顺5–9
-        straight 5–9 | 顺子5–9
+        straight flush 5–9 of spades | 黑桃5到9同花顺
+        straight 5–9 | 5到9顺子
         """
-        kind = self.kind(combo)
+        expect(combo, Combo, "a play (Combo)")
+        key = f"label.{combo.kind}"
         if combo.kind is Kind.JOKER_BOMB:
-            return kind
+            return self.kind(combo)
         length = _RUNS.get(combo.kind)
         if length is not None:
             # An ace below the two is one place under it, which is the last of the ranks.
             low = _short(LEVELS[combo.rank.index - length + 1])
-            ends = {"low": low, "high": _short(combo.rank)}
-            if combo.suit is None:
-                return self.say("label.run", kind=kind, **ends)
-            return self.say("label.flush", kind=kind, suit=self.say(f"suit.{combo.suit}"), **ends)
-        rank = self.say(f"rank.{combo.rank}") if combo.rank.is_joker else _short(combo.rank)
+            suit = {} if combo.suit is None else {"suit": self.say(f"suit.{combo.suit}")}
+            return self.say(key, low=low, high=_short(combo.rank), **suit)
+        rank = self._rank(combo.rank)
+        if combo.kind is Kind.BOMB:
+            return self.say(f"{key}.{combo.size}", rank=rank)
         if combo.kind is not Kind.FULL_HOUSE:
-            return self.say("label.bomb" if combo.is_bomb else "label.of", kind=kind, rank=rank)
+            return self.say(key, rank=rank)
         pair = combo.shape.pair
         if pair is None:
-            return self.say("label.house.wilds", kind=kind, rank=rank)
-        with_ = self.say(f"rank.{pair}") if pair.is_joker else _short(pair)
-        return self.say("label.house", kind=kind, rank=rank, pair=with_)
+            return self.say(f"{key}.wilds", rank=rank)
+        return self.say(key, rank=rank, pair=self._rank(pair))
 
-    def error(self, error: GuandanError) -> str:
+    def _rank(self, rank: Rank) -> str:
+        return self.say(f"rank.{rank}") if rank.is_joker else _short(rank)
+
+    def error(self, error: GuandanError, *, card: Callable[[Card], str] = str) -> str:
         """Return what an error says to a player, by its code or that of the class above it.
+
+        `card` writes the cards that it lists, which stand in the notation otherwise.
 
         >>> from guandan import Deal, MustLead
         >>> try:
@@ -153,7 +158,7 @@ class Words:
         Wer ausspielt, darf nicht passen.
         """
         expect(error, GuandanError, "an error of this library")
-        facts = {name: _fact(value) for name, value in error.facts.items()}
+        facts = {name: _fact(value, card) for name, value in error.facts.items()}
         codes = [cls.code for cls in type(error).__mro__ if issubclass(cls, GuandanError)]
         keys = [f"error.{code}" for code in codes if f"error.{code}" in self.table]
         fitting = [key for key in keys if _placeholders(self.table[key]) <= set(facts)]
@@ -245,6 +250,8 @@ def _short(rank: Rank) -> str:
     return "10" if rank is Rank.TEN else str(rank)
 
 
-def _fact(value: object) -> object:
+def _fact(value: object, card: Callable[[Card], str]) -> object:
     """Return a fact of an error as it is put in a sentence: cards in a row."""
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    return " ".join(card(one) if isinstance(one, Card) else str(one) for one in value)

@@ -6,13 +6,10 @@ a style looks like, or joins the texts and forgets the styles. Nothing here prin
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
 from string import Formatter
-from typing import Final, TypeAlias
-
-import attrs
+from typing import Final
 
 from guandan import (
     SEATS,
@@ -34,6 +31,7 @@ from guandan import (
     Resisted,
     ReturnChosen,
     Returned,
+    Rules,
     Seat,
     Stand,
     Standing,
@@ -48,6 +46,8 @@ from guandan import (
 )
 from guandan.help.checking import expect, expect_plays
 from guandan.help.names import Words, words
+from guandan.render.lines import Line, Span, indented, joined, padded, plain, width
+from guandan.render.unplayed import OpenHands
 
 __all__ = ["Line", "Narrator", "Span", "plain", "width"]
 
@@ -60,44 +60,6 @@ _ROW: Final = 14
 """Cards of a hand in one line."""
 
 
-@attrs.frozen
-class Span:
-    """A piece of a line.
-
-    Styles: `head` (a deal begins), `trick`, `seat0` to `seat3`, `team0` and `team1`, `black`,
-    `red`, `joker`, `wild` (a wild with what it stands for), `kind`, `bomb`, `dim`, `good` (a
-    finish, a win), or none.
-    """
-
-    text: str
-    style: str = ""
-
-
-Line: TypeAlias = tuple[Span, ...]
-
-
-def plain(line: Line) -> str:
-    """Return a line as bare text.
-
-    >>> plain((Span("Trick 1", "trick"), Span(" "), Span("seat 2 leads")))
-    'Trick 1 seat 2 leads'
-    """
-    return "".join(span.text for span in line).rstrip()
-
-
-def width(line: Line) -> int:
-    """Return how many columns of a terminal a line takes; a Chinese character takes two.
-
-    >>> width((Span("♠5 "), Span("单张")))
-    7
-    """
-    return sum(
-        2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for span in line
-        for sign in span.text
-    )
-
-
 class Narrator:
     """Tells a match, event by event, as lines of text.
 
@@ -105,7 +67,9 @@ class Narrator:
     narrator tells one match, from its beginning or from the beginning of any deal.
 
     `signs` draws suits as ♠♥♣♦ and tens as 10; without, cards are spelled as in the notation.
-    `hands` lists the four hands at the start of each deal, where the events hold them.
+    `hands` lists the four hands at the start of each deal, where the events hold them, `unplayed`
+    what is left of them at its end. `you` marks a seat and its partner for whoever sits there.
+    `rules` say why a seat leads after equal tributes.
 
     >>> from guandan import Deal
     >>> deal = Deal.at(["S5 S6 S8 S9 H2 D3", "S3", "S4", "S7"], "2", to_act=0)
@@ -119,19 +83,31 @@ class Narrator:
     """
 
     def __init__(
-        self, language: str | Words = "en", *, signs: bool = True, hands: bool = False
+        self,
+        language: str | Words = "en",
+        *,
+        signs: bool = True,
+        hands: bool = False,
+        unplayed: bool = False,
+        you: Seat | None = None,
+        rules: Rules | None = None,
     ) -> None:
         self._words: Words = words(language)
         self._signs = signs
         self._hands = hands
+        self._open = OpenHands(unplayed)
+        self._you = you
+        self._rules = rules
         self._standing: Standing | None = None
+        self._deals = 0
+        self._level = Rank.TWO
         self._start_deal()
 
     def _start_deal(self) -> None:
         self._tricks = 0
         self._leading = True
         self._reported: set[Seat] = set()
-        self._paid_ranks: list[Rank] = []
+        self._tributes: list[TributePaid] = []
 
     @singledispatchmethod
     def lines(self, event: Event) -> list[Line]:  # noqa: ARG002  # what has no teller of its own
@@ -147,9 +123,9 @@ class Narrator:
         """
         match event:
             case TributeChosen(seat=seat):
-                return self._told("tribute.chosen", seat=self._seat(seat))
+                return self._told("tribute.chosen", seat=self.seat(seat))
             case ReturnChosen(seat=seat):
-                return self._told("return.chosen", seat=self._seat(seat))
+                return self._told("return.chosen", seat=self.seat(seat))
             case LevelsChanged(after=after):
                 return self._levels(after)
             case _:
@@ -176,8 +152,8 @@ class Narrator:
             self._told(
                 "teams",
                 team=self._team(team),
-                first=self._seat(team),
-                second=self._seat(partner_of(team)),
+                first=self.seat(team),
+                second=self.seat(partner_of(team)),
             )
             for team in (0, 1)
         ]
@@ -216,7 +192,7 @@ class Narrator:
         rows = [self.play(combo) for combo in combos]
         column = max(map(width, rows), default=0)
         return [
-            (*_padded(row, column), Span("  "), self.kind(combo))
+            (*padded(row, column), Span("  "), self.kind(combo))
             for row, combo in zip(rows, combos, strict=True)
         ]
 
@@ -241,10 +217,34 @@ class Narrator:
         return tuple(spans)
 
     def _parts(self, parts: Iterable[Line], style: str = "") -> Line:
-        return _joined(parts, Span(" · " if self._signs else " - ", style))
+        return joined(parts, Span(" · " if self._signs else " - ", style))
 
-    def _seat(self, seat: Seat) -> Span:
-        return Span(self._say("seat", seat=seat), f"seat{seat}")
+    def seat(self, seat: Seat) -> Span:
+        """Return the name of a seat, marked if it is that of `you` or of your partner.
+
+        >>> [Narrator(you=0).seat(seat).text for seat in (0, 1)]
+        ['seat 0 (you)', 'seat 1']
+        """
+        name = self._say("seat", seat=seat)
+        who = self._who(seat)
+        return Span(self._say("seat.who", seat=name, who=who) if who else name, f"seat{seat}")
+
+    def player(self, seat: Seat) -> Span:
+        """Return a seat by the shortest name: `you` and your partner are called so.
+
+        >>> [Narrator(you=0).player(seat).text for seat in SEATS]
+        ['you', 'seat 1', 'partner', 'seat 3']
+        """
+        return Span(self._who(seat) or self._say("seat", seat=seat), f"seat{seat}")
+
+    def _who(self, seat: Seat) -> str:
+        if self._you is None or seat not in (self._you, partner_of(self._you)):
+            return ""
+        return self._say("you" if seat == self._you else "partner")
+
+    def _in_column(self, seat: Seat) -> Line:
+        """Return who plays, so wide that the cards of all four stand below each other."""
+        return padded((self.player(seat),), max(width((self.player(one),)) for one in SEATS))
 
     def _team(self, team: Team) -> Span:
         return Span(self._say("team", team=team), f"team{team}")
@@ -287,13 +287,13 @@ class Narrator:
     def cards(self, cards: Iterable[Card]) -> Line:
         """Return cards in a row."""
         expect(cards, Iterable, "cards")
-        return _joined([(self._in_row(card),) for card in cards], Span(" "))
+        return joined([(self._in_row(card),) for card in cards], Span(" "))
 
     def play(self, combo: Combo) -> Line:
         """Return the cards of a play, its wilds with what they stand for."""
         expect(combo, Combo, "a play (Combo)")
         slots = [(self._in_row(slot.card, slot.stand),) for slot in combo.slots]
-        return _joined(slots, Span(" "))
+        return joined(slots, Span(" "))
 
     def _in_row(self, card: Card, stand: Stand | None = None) -> Span:
         """Return a card among others: where a joker's name is long, it is shortened."""
@@ -324,59 +324,66 @@ class Narrator:
         ]
         if self._standing is not None:
             head.append(self._levels(self._standing, "head"))
+        self._open.follow(event)
+        self._deals, self._level = event.number, event.level
         lines: list[Line] = [(), self._parts(head, "head")]
         for seat, hand in zip(SEATS, event.hands, strict=True):
             if self._hands and hand is not None:
                 lines += self._hand(seat, hand.sorted(event.level))
         return lines
 
-    def _hand(self, seat: Seat, cards: Sequence[Card]) -> list[Line]:
+    def _hand(self, seat: Seat, cards: Sequence[Card], indent: int = 2) -> list[Line]:
         """Return a hand in rows short enough for a terminal of 80 columns."""
-        name = (self._seat(seat), Span("  "))
+        name = (self.seat(seat), Span("  "))
         blank = (Span(" " * width(name)),)
+        rows = [cards[start : start + _ROW] for start in range(0, len(cards), _ROW)]
         return [
-            _line((*(blank if start else name), *self.cards(cards[start : start + _ROW])))
-            for start in range(0, len(cards), _ROW)
+            indented((*(blank if number else name), *self.cards(row)), indent)
+            for number, row in enumerate(rows)
         ]
 
     @lines.register
     def _turned(self, event: CardTurned) -> list[Line]:
         return [
-            _line(self._told("turned", card=self.card(event.card), seat=self._seat(event.seat)))
+            indented(self._told("turned", card=self.card(event.card), seat=self.seat(event.seat)))
         ]
 
     @lines.register
     def _lead(self, event: LeadGiven) -> list[Line]:
         key = f"lead.{event.why}"
-        if event.why is LeadReason.TRIBUTE and len(self._paid_ranks) == 2:
-            first, second = self._paid_ranks
+        if event.why is LeadReason.TRIBUTE and len(self._tributes) == 2:
+            first, second = (paid.card.rank for paid in self._tributes)
             key += "_equal" if first is second else "_higher"
-        return [_line(self._told(key, seat=self._seat(event.seat)))]
+            if first is second and self._rules is not None:
+                key += f".{self._rules.equal_tribute_lead}"
+        return [indented(self._told(key, seat=self.seat(event.seat)))]
 
     # --- tribute ---------------------------------------------------------------------------
 
     @lines.register
     def _resisted(self, event: Resisted) -> list[Line]:
-        seats = map(self._seat, event.payers)
+        seats = map(self.seat, event.payers)
         payers = dict(zip(("first", "second"), seats, strict=False))
-        return [_line(self._told(f"resisted.{len(event.payers)}", "good", **payers))]
+        return [indented(self._told(f"resisted.{len(event.payers)}", "good", **payers))]
 
     @lines.register
     def _lot(self, event: TributeLot) -> list[Line]:
-        return [_line(self._told("tribute.lot", seat=self._seat(event.seat)))]
+        return [indented(self._told("tribute.lot", seat=self.seat(event.seat)))]
 
     @lines.register
     def _paid(self, event: TributePaid) -> list[Line]:
-        self._paid_ranks.append(event.card.rank)
-        payer, receiver = self._seat(event.payer), self._seat(event.receiver)
+        self._tributes.append(event)
+        self._open.follow(event)
+        payer, receiver = self.seat(event.payer), self.seat(event.receiver)
         card = self.card(event.card)
-        return [_line(self._told("tribute.paid", payer=payer, receiver=receiver, card=card))]
+        return [indented(self._told("tribute.paid", payer=payer, receiver=receiver, card=card))]
 
     @lines.register
     def _returned(self, event: Returned) -> list[Line]:
-        seat, receiver = self._seat(event.seat), self._seat(event.receiver)
+        self._open.follow(event)
+        seat, receiver = self.seat(event.seat), self.seat(event.receiver)
         card = self.card(event.card)
-        return [_line(self._told("return.given", seat=seat, receiver=receiver, card=card))]
+        return [indented(self._told("return.given", seat=seat, receiver=receiver, card=card))]
 
     # --- tricks ----------------------------------------------------------------------------
 
@@ -387,41 +394,43 @@ class Narrator:
         self._tricks += 1
         head = [
             self._told("trick", "trick", number=self._tricks),
-            self._told("trick.leads", "trick", seat=self._seat(leader)),
+            self._told("trick.leads", "trick", seat=self.seat(leader)),
         ]
-        return [(), _line(self._parts(head, "trick"))]
+        return [(), indented(self._parts(head, "trick"))]
 
     @lines.register
     def _played(self, event: Played) -> list[Line]:
-        row: Line = (*_padded(self.play(event.combo), _COLUMN), Span("  "), self.kind(event.combo))
+        self._open.follow(event)
+        row: Line = (*padded(self.play(event.combo), _COLUMN), Span("  "), self.kind(event.combo))
         # How many are left is told on every play once the seat has had to report.
         if event.seat in self._reported and event.left:
             row = (*row, Span("  "), *self._told("left", "dim", count=event.left))
-        seat = (self._seat(event.seat), Span("  "))
-        return [*self._trick_head(event.seat), _line((*seat, *row), 4)]
+        seat = (*self._in_column(event.seat), Span("  "))
+        return [*self._trick_head(event.seat), indented((*seat, *row), 4)]
 
     @lines.register
     def _passed(self, event: Passed) -> list[Line]:
-        return [_line((self._seat(event.seat), Span("  "), *self._told("pass", "dim")), 4)]
+        seat = (*self._in_column(event.seat), Span("  "))
+        return [indented((*seat, *self._told("pass", "dim")), 4)]
 
     @lines.register
     def _report(self, event: CountReported) -> list[Line]:
         self._reported.add(event.seat)
-        return [_line(self._told("reported", seat=self._seat(event.seat), count=event.count), 4)]
+        return [indented(self._told("reported", seat=self.seat(event.seat), count=event.count), 4)]
 
     @lines.register
     def _out(self, event: WentOut) -> list[Line]:
         place = self._say(f"place.{event.place}")
-        return [_line(self._told("out", "good", seat=self._seat(event.seat), place=place), 4)]
+        return [indented(self._told("out", "good", seat=self.seat(event.seat), place=place), 4)]
 
     @lines.register
     def _won(self, event: TrickWon) -> list[Line]:
         self._leading = True
         if event.leads == event.seat:
-            return [_line(self._told("trick.won", "dim", seat=self._seat(event.seat)), 4)]
+            return [indented(self._told("trick.won", "dim", seat=self.seat(event.seat)), 4)]
         key = "trick.partner" if event.leads == partner_of(event.seat) else "trick.next"
-        leads = self._seat(event.leads)
-        return [_line(self._told(key, seat=self._seat(event.seat), leads=leads), 4)]
+        leads = self.seat(event.leads)
+        return [indented(self._told(key, seat=self.seat(event.seat), leads=leads), 4)]
 
     # --- the end ---------------------------------------------------------------------------
 
@@ -430,13 +439,19 @@ class Narrator:
         values: dict[str, Span] = {}
         for place, seat in enumerate(event.finish, 1):
             values[f"place{place}"] = Span(self._say(f"place.{place}"), "good")
-            values[f"seat{place}"] = self._seat(seat)
-        return [(), _line(self._told(f"finish.{len(event.finish)}", **values))]
+            values[f"seat{place}"] = self.seat(seat)
+        told: list[Line] = [(), indented(self._told(f"finish.{len(event.finish)}", **values))]
+        left = self._open.left()
+        if left:
+            told.append(indented(self._told("unplayed", "dim")))
+        for seat, hand in left.items():
+            told += self._hand(seat, hand.sorted(self._level), 4)
+        return told
 
     @lines.register
     def _changed(self, event: LevelsChanged) -> list[Line]:
         self._standing = event.after
-        return [_line(line) for team in (0, 1) for line in self._change(event, team)]
+        return [indented(line) for team in (0, 1) for line in self._change(event, team)]
 
     def _change(self, event: LevelsChanged, team: Team) -> list[Line]:
         """Return what a deal did to a team: a failure on the ace, its level, hosting next."""
@@ -464,21 +479,6 @@ class Narrator:
         parts = [self._told("match.over", "head", team=self._team(event.winner))]
         if self._standing is not None:
             parts.append(self._levels(self._standing, "head"))
+        if self._deals:
+            parts.append((Span(self._words.counted("deals", self._deals), "head"),))
         return [(), self._parts(parts, "head")]
-
-
-def _joined(lines: Iterable[Line], between: Span) -> Line:
-    joined: list[Span] = []
-    for line in lines:
-        if joined:
-            joined.append(between)
-        joined += line
-    return tuple(joined)
-
-
-def _padded(line: Line, columns: int) -> Line:
-    return (*line, Span(" " * max(0, columns - width(line))))
-
-
-def _line(line: Line, indent: int = 2) -> Line:
-    return (Span(" " * indent), *line)

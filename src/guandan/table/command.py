@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import errno
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from guandan import Match, Rules
-from guandan.bots import bot_names
+from guandan import BotNotLoaded, Match, Rules, SettingError, UnknownBot
+from guandan.bots import BotSpec
 from guandan.help.names import words
 from guandan.help.sorting import SortOrder
 from guandan.render.text import Line
@@ -36,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=_bots,
         metavar="NAME[,NAME,NAME]",
-        help="one bot for all, or those at seats 1, 2 (your partner) and 3 (default: easy)",
+        help="one bot for all, or those at seats 1, 2 (your partner) and 3, by name or your own"
+        " as file.py:Class or module:Class (default: easy)",
     )
     parser.add_argument(
         "--speed",
@@ -61,10 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _bots(text: str) -> tuple[str, str, str]:
     names = [name.strip() for name in text.split(",")]
-    known = bot_names()
     for name in names:
-        if name not in known:
-            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(known)}")
+        try:
+            BotSpec.parse(name).check()
+        except (SettingError, UnknownBot) as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
     if len(names) not in (1, 3):
         raise argparse.ArgumentTypeError(f"one or three names of bots, not {len(names)}")
     first, second, third = names * (3 // len(names))
@@ -109,6 +112,17 @@ def file_of(options: argparse.Namespace) -> Path:
     return path
 
 
+def _check_own_bots(game: Saved, options: argparse.Namespace) -> None:
+    """Refuse to run code that only a file names: it may be anybody's."""
+    if options.bots is None and any(BotSpec.parse(name).is_own for name in game.bots):
+        names = ",".join(game.bots)
+        raise BotNotLoaded(
+            f"{options.saved} was played against {names}; code that a saved game names is run only"
+            f" if you name it too: add --bots {shlex.quote(names)}, or other bots",
+            name=names,
+        )
+
+
 def run(
     options: argparse.Namespace,
     rules: Rules,
@@ -124,6 +138,7 @@ def run(
     where it is saved; `show` prints a line, in which suits may be `signs`.
 
     Raises:
+        BotNotLoaded: a bot cannot be loaded, or only the saved game names its code.
         RecordError: the text is no saved game, or not one that can be played; the message names
             the file.
         KeyboardInterrupt: the person interrupted the game, which is saved.
@@ -134,6 +149,7 @@ def run(
     else:
         with named(options.saved):
             game = Saved.from_json(saved)
+        _check_own_bots(game, options)
     game = attrs.evolve(
         game,
         bots=options.bots or game.bots,

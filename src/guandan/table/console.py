@@ -84,7 +84,8 @@ def _session() -> Any:
         from prompt_toolkit import PromptSession  # noqa: PLC0415  # of the extra `cli`
     except ImportError:
         return None
-    return PromptSession(reserve_space_for_menu=4)
+    # While typing it would still be at work when the tabulator is pressed, which is then lost.
+    return PromptSession(reserve_space_for_menu=4, complete_while_typing=False)
 
 
 def _completer(complete: Complete) -> Any:
@@ -92,9 +93,9 @@ def _completer(complete: Complete) -> Any:
 
     def get_completions(_self: object, document: Any, _event: object) -> Iterator[Any]:
         text = document.text_before_cursor
-        word = text.rpartition(" ")[2]
+        word = text.rpartition(" ")[2].casefold()
         for found in complete(text):
-            if found.startswith(word):
+            if found.casefold().startswith(word):
                 yield Completion(found, start_position=-len(word))
 
     # Not a class statement: types are checked without prompt_toolkit, too.

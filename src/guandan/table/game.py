@@ -20,7 +20,7 @@ from guandan import (
     partner_of,
     team_of,
 )
-from guandan.bots import bot
+from guandan.bots import BotSpec
 from guandan.help.arrange import arrange
 from guandan.help.hints import card_hints
 from guandan.help.names import Words
@@ -31,7 +31,7 @@ from guandan.shuffle import generator
 from guandan.table.console import Complete, Console
 from guandan.table.saved import Saved, is_speed
 from guandan.table.screen import Screen
-from guandan.table.turn import Asker, choose_card, choose_play
+from guandan.table.turn import Asker, choose_card, choose_play, commands
 from guandan.table.typed import Typed, Verb, read_typed
 from guandan.table.wrapping import VERBATIM
 
@@ -68,7 +68,7 @@ class Game:
 
         Raises:
             RecordError: the record of the match cannot be played.
-            UnknownBot: there is no bot of a name.
+            UnknownBot: there is no bot of a name, or it cannot be loaded.
         """
         self._match = Match.from_record(saved.record)
         self._bots = saved.bots
@@ -77,7 +77,7 @@ class Game:
         self._console = console
         self._words = words
         self._path = path
-        self._narrator = Narrator(words, signs=signs)
+        self._narrator = Narrator(words, signs=signs, you=YOU, rules=saved.record.rules)
         self._screen = Screen(self._narrator, words, YOU)
         self._strategies = self._seated()
         self._told = 0
@@ -89,7 +89,7 @@ class Game:
         stream = ("bot", len(self._match.events))
         seed = self._match.record().seed
         return [
-            bot(name, seed=int(generator(seed, *stream, seat).random() * 2**32))
+            BotSpec.parse(name).make(int(generator(seed, *stream, seat).random() * 2**32))
             for seat, name in enumerate(names)
         ]
 
@@ -179,8 +179,9 @@ class Game:
 
     def _wait_for_enter(self) -> None:
         question = self._screen.told("play.next", "head")
-        while (typed := self._ask(question, lambda _: ())).verb is not Verb.ENTER:
-            self._asker().nothing(typed)
+        # What is recommended between deals is to go on.
+        while self._ask(question, commands).verb not in {Verb.ENTER, Verb.ADVICE}:
+            self._show(self._screen.told("play.between", "dim"))
 
     def _decide(self) -> None:
         view = self._match.view(YOU)
@@ -194,10 +195,10 @@ class Game:
             return
         advice = card_hints(view)
         if view.phase is Phase.TRIBUTE:
-            card = choose_card(asker, advice, "play.pay", self._verify_paying)
+            card = choose_card(asker, view, advice, "play.pay", self._verify_paying)
             self._do(lambda match: match.pay_tribute(card, YOU))
         else:
-            card = choose_card(asker, advice, "play.give", self._verify_giving)
+            card = choose_card(asker, view, advice, "play.give", self._verify_giving)
             self._do(lambda match: match.return_card(card, YOU))
 
     def _verify_paying(self, card: Card) -> Card:
@@ -222,7 +223,7 @@ class Game:
         """Ask until something is typed that only the moment can answer, and return that."""
         while True:
             self._show(question)
-            typed = read_typed(self._console.ask(complete))
+            typed = read_typed(self._console.ask(complete), self._words)
             if not self._answered(typed):
                 return typed
 
@@ -284,6 +285,9 @@ class Game:
     def _save(self) -> None:
         """Save the game and say how to go on with it; or why it cannot be saved."""
         command = f"guandan play --continue {shlex.quote(str(self._path))}"
+        if any(BotSpec.parse(name).is_own for name in self._bots):
+            # Code that only the file names is not run.
+            command += f" --bots {shlex.quote(','.join(self._bots))}"
         try:
             self._saved().write(self._path)
         except OSError as error:

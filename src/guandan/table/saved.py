@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +11,8 @@ from typing import Any, Final
 
 import attrs
 
-from guandan import Record, RecordError, RecordTypeError
-from guandan.bots import bot_names
+from guandan import Record, RecordError, RecordTypeError, SettingError, UnknownBot
+from guandan.bots import BotSpec, bot_names
 from guandan.errors import shown
 from guandan.help.sorting import SortOrder
 
@@ -34,7 +35,7 @@ class Saved:
 
     record: Record
     bots: tuple[str, str, str]
-    """The names of the bots at seats 1 to 3."""
+    """The bots at seats 1 to 3, as `guandan.bots.BotSpec` reads them."""
     speed: float
     """Seconds to wait after each play."""
     order: SortOrder
@@ -61,9 +62,12 @@ class Saved:
         """
         game = _parse(text)
         bots, speed, sort = game.get("bots"), game.get("speed"), game.get("sort")
-        names = bot_names()
-        if not isinstance(bots, list) or len(bots) != 3 or not all(name in names for name in bots):
-            raise _bad("$.bots", f"expected three of {', '.join(names)}, not {shown(bots)}")
+        if not isinstance(bots, list) or len(bots) != 3 or not all(map(_is_bot, bots)):
+            names = ", ".join(bot_names())
+            raise _bad(
+                "$.bots",
+                f"expected three of {names}, file.py:Class or module:Class, not {shown(bots)}",
+            )
         if isinstance(speed, bool) or not isinstance(speed, int | float) or not is_speed(speed):
             raise _bad("$.speed", f"expected seconds from 0 to {_SLOWEST}, not {shown(speed)}")
         if sort not in list(SortOrder):
@@ -108,7 +112,7 @@ def read_record(text: str) -> Record:
 
 @contextmanager
 def named(file: Path) -> Iterator[None]:
-    """Put the name of the file before what is said of a record that is refused.
+    """Say to a person what is wrong with a file: its name before it, the place behind, in words.
 
     Raises:
         RecordError: what was raised within, with the name in the message and as `file`.
@@ -116,18 +120,40 @@ def named(file: Path) -> Iterator[None]:
     >>> with named(Path("game.json")):
     ...     Saved.from_json("[]")
     Traceback (most recent call last):
-    guandan.errors.RecordError: game.json: $: a saved game is a JSON object
+    guandan.errors.RecordError: game.json: a saved game is a JSON object
     """
     try:
         yield
     except RecordError as error:
         facts = {**error.facts, "file": str(file)}
-        raise type(error)(f"{file}: {error}", **facts) from error
+        place = _in_words(error.where)
+        why = str(error).removeprefix(f"{error.where}: ") + (f" ({place})" if place else "")
+        raise type(error)(f"{file}: {why}", **facts) from error
+
+
+def _in_words(where: str) -> str:
+    """Return a place in a file in words; nothing for the whole of it.
+
+    >>> _in_words("$.record.deals[0].actions[3]"), _in_words("line 1 column 5"), _in_words("$")
+    ('deal 1, action 4', 'line 1 column 5', '')
+    """
+    path = where.removeprefix("$").removeprefix(".record")
+    # What stands in a list has the list's name, without its plural: deals, actions, hands.
+    counted = re.sub(r"(\w+)s\[(\d+)\]", lambda at: f"{at[1]} {int(at[2]) + 1}", path)
+    return counted.strip(".").replace(".", ", ")
 
 
 def is_speed(seconds: float) -> bool:
     """Return whether a game can be played at this speed."""
     return 0 <= seconds <= _SLOWEST
+
+
+def _is_bot(name: object) -> bool:
+    """Return whether this names a bot; what is one's own is not loaded for that."""
+    try:
+        return isinstance(name, str) and BotSpec.parse(name).check().text == name
+    except (SettingError, UnknownBot):
+        return False
 
 
 def _parse(text: object) -> dict[str, Any]:

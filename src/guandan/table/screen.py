@@ -5,21 +5,42 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Final
 
-from guandan import LEVELS, SEATS, Card, Combo, Hand, PlayerView, Rank, Seat, Standing, team_of
+from guandan import (
+    LEVELS,
+    SEATS,
+    Card,
+    Combo,
+    GuandanError,
+    Hand,
+    PlayerView,
+    Rank,
+    Seat,
+    Standing,
+    team_of,
+)
 from guandan.cards import RANKS
 from guandan.help.arrange import Arrangement
 from guandan.help.counters import counters, unbeatable
-from guandan.help.hints import Hint
+from guandan.help.hints import CardHints, Hint
 from guandan.help.names import Words
 from guandan.help.sorting import SortOrder, sort_cards
-from guandan.render.text import Line, Narrator, Span, width
+from guandan.render.text import Line, Narrator, Span, plain, width
 from guandan.table.typed import COMMANDS, Verb
 
 __all__ = ["Screen"]
 
 _GAP: Final = Span("  ")
-_COLUMNS: Final = 78
+_COLUMNS: Final = 58
 """What a narrow terminal has room for."""
+
+_LISTED: Final = 20
+"""Hints that are listed at once: as many as a screen has room for."""
+
+_SHORT: Final = 4
+"""Columns that the name of a joker may take in the hand, where the cards stand in columns."""
+
+_EXAMPLES: Final = {Verb.CARDS: "S5 H5", Verb.LOOK: "S5 S6 ?"}
+"""What is typed where that is no word."""
 
 
 class Screen:
@@ -36,8 +57,12 @@ class Screen:
         return (Span(self._words.say(key, **values), style),)
 
     def seat(self, seat: Seat) -> Span:
-        """Return the name of a seat."""
+        """Return the name of a seat, unmarked."""
         return Span(self._words.say("seat", seat=seat), f"seat{seat}")
+
+    def marked(self, seat: Seat) -> Span:
+        """Return the name of a seat, marked if it is the person's or the partner's."""
+        return self._narrator.seat(seat)
 
     def play(self, combo: Combo) -> str:
         """Return a play as text: its cards and what it is called."""
@@ -45,8 +70,12 @@ class Screen:
         return f"{cards} ({self._words.kind(combo)})"
 
     def card(self, card: Card) -> str:
-        """Return a card as it is drawn, a joker as it is typed."""
-        return str(card) if card.is_joker else self._narrator.card(card).text
+        """Return a card as it is drawn in a row of cards."""
+        return plain(self._narrator.cards([card]))
+
+    def refusal(self, error: GuandanError) -> Line:
+        """Return why something is not done."""
+        return (Span(self._words.error(error, card=self.card), "bomb"),)
 
     # --- the hand ----------------------------------------------------------------------------
 
@@ -60,7 +89,8 @@ class Screen:
     ) -> list[Line]:
         """Return the hand in columns; `selected` cards are marked, those that cannot follow dim.
 
-        A wild is marked with an asterisk.
+        A wild is marked with an asterisk. A joker stands there as it is typed, where its name is
+        too long, and a line says what that is.
         """
         left = dict.fromkeys(view.hand, 0)
         for card in selected or ():
@@ -73,13 +103,24 @@ class Screen:
                 left[card] -= chosen
                 column.append(self._cell(view, card, chosen, follow))
             columns.append(column)
-        return _side_by_side(columns)
+        return _side_by_side(columns) + self._legend(view.hand)
+
+    def _in_hand(self, card: Card) -> str:
+        name = self.card(card)
+        return str(card) if card.is_joker and width((Span(name),)) > _SHORT else name
+
+    def _legend(self, hand: Hand) -> list[Line]:
+        """Return the names of the jokers in a hand that stand there by other names."""
+        jokers = sorted({card for card in hand if card.is_joker}, key=lambda card: card.index)
+        names = [(self._in_hand(card), self._words.card(card)) for card in jokers]
+        said = [f"{short} = {name}" for short, name in names if short != name]
+        return [(Span("  " + "  ".join(said), "dim"),)] if said else []
 
     def _cell(
         self, view: PlayerView, card: Card, chosen: bool, follow: Container[Card] | None
     ) -> Span:
         wild = card.is_wild(view.level)
-        text = f"{'+' if chosen else ''}{self.card(card)}{'*' if wild else ''}"
+        text = f"{'+' if chosen else ''}{self._in_hand(card)}{'*' if wild else ''}"
         if chosen:
             return Span(text, "good")
         if follow is not None and card not in follow:
@@ -110,7 +151,7 @@ class Screen:
         spans: list[Span] = [Span(self._words.say("play.counts"), "dim")]
         for seat in SEATS:
             number = Span(f"({view.counts[seat]})", "bomb" if seat in few else "")
-            spans += [_GAP, self.seat(seat), Span(" "), number]
+            spans += [_GAP, self._narrator.player(seat), Span(" "), number]
         return tuple(spans)
 
     def unseen(self, view: PlayerView) -> list[Line]:
@@ -139,23 +180,49 @@ class Screen:
 
     # --- help --------------------------------------------------------------------------------
 
-    def hints(self, hints: Sequence[Hint]) -> list[Line]:
-        """Return the hints one a line, numbered, the recommended one marked."""
+    def hints(self, hints: Sequence[Hint], *, everything: bool = False) -> list[Line]:
+        """Return the hints one a line, numbered, the recommended one marked.
+
+        Of many, the first are listed, then how many more there are; `everything` lists them all.
+        After many the recommended one comes once more, where it is seen.
+        """
+        lines = [self._hint(number, hint) for number, hint in enumerate(hints, 1)]
+        if len(lines) <= _LISTED:
+            return lines
+        listed = list(lines) if everything else lines[:_LISTED]
+        if not everything:
+            more = len(lines) - _LISTED
+            listed.append((Span(self._words.counted("play.more", more), "dim"),))
+        chosen = [line for line, hint in zip(lines, hints, strict=True) if hint.recommended]
+        return listed + chosen
+
+    def _hint(self, number: int, hint: Hint) -> Line:
+        spans = self._numbered(number, hint.recommended)
+        if hint.play is None:
+            spans.append(Span(self._words.say("pass")))
+        else:
+            spans += [*self._narrator.play(hint.play), _GAP, self._narrator.kind(hint.play)]
+        if hint.recommended:
+            spans += [_GAP, Span(self._words.say("play.recommended"), "good")]
+        if hint.breaks:
+            bombs = ", ".join(map(self._words.label, hint.breaks))
+            spans += [_GAP, Span(self._words.say("play.breaks", bombs=bombs), "bomb")]
+        return tuple(spans)
+
+    def card_hints(self, advice: CardHints) -> list[Line]:
+        """Return the cards that are due one a line, numbered, the recommended one marked."""
         lines: list[Line] = []
-        for number, hint in enumerate(hints, 1):
-            mark = "*" if hint.recommended else " "
-            spans = [Span(f"{mark}{number:>3}  ", "good" if hint.recommended else "dim")]
-            if hint.play is None:
-                spans.append(Span(self._words.say("pass")))
-            else:
-                spans += [*self._narrator.play(hint.play), _GAP, self._narrator.kind(hint.play)]
-            if hint.recommended:
+        for number, card in enumerate(advice.options, 1):
+            recommended = card == advice.recommended
+            spans = [*self._numbered(number, recommended), *self._narrator.cards([card])]
+            if recommended:
                 spans += [_GAP, Span(self._words.say("play.recommended"), "good")]
-            if hint.breaks:
-                bombs = ", ".join(map(self._words.label, hint.breaks))
-                spans += [_GAP, Span(self._words.say("play.breaks", bombs=bombs), "bomb")]
             lines.append(tuple(spans))
         return lines
+
+    def _numbered(self, number: int, recommended: bool) -> list[Span]:
+        mark = "*" if recommended else " "
+        return [Span(f"{mark}{number:>3}  ", "good" if recommended else "dim")]
 
     def readings(self, readings: Sequence[Combo]) -> list[Line]:
         """Return what a selection can be, numbered, the one that is meant first."""
@@ -171,9 +238,11 @@ class Screen:
 
     def arrangements(self, found: Sequence[Arrangement]) -> list[Line]:
         """Return ways to cut the hand, in lines that no play is broken over."""
-        lines: list[Line] = []
+        lines: list[Line] = [self.told("play.arranged", "dim")]
         for arrangement in found:
-            line: Line = (Span(self._words.counted("play.turns", arrangement.turns), "head"),)
+            turns = self._words.counted("play.turns", arrangement.turns)
+            cost = self._words.say("play.cost", cost=f"{arrangement.cost / 100:.2f}")
+            line: Line = (Span(turns, "head"), Span(" | ", "dim"), Span(cost))
             for play in arrangement.plays:
                 more = (Span(" | ", "dim"), *self._narrator.play(play))
                 if width((*line, *more)) > _COLUMNS:
@@ -186,7 +255,10 @@ class Screen:
     def commands(self) -> list[Line]:
         """Return what can be typed, a line each."""
         return [
-            (Span(f"  {verb:<9}", "head"), Span(self._words.say(f"play.help.{verb}")))
+            (
+                Span(f"  {_EXAMPLES.get(verb, verb):<9}", "head"),
+                Span(self._words.say(f"play.help.{verb}")),
+            )
             for verb in (Verb.CARDS, *COMMANDS)
         ]
 

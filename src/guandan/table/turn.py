@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from typing import Final
 
 import attrs
 
-from guandan import Card, CardsLike, Combo, GuandanError, PlayerView
+from guandan import Card, CardsLike, Combo, GuandanError, Hand, PlayerView, classify
 from guandan.help.hints import CardHints, Hint, hints
 from guandan.help.names import Words
 from guandan.help.selection import Selector
 from guandan.help.sorting import SortOrder
-from guandan.render.text import Line, Span
+from guandan.render.text import Line
 from guandan.table.console import Complete
 from guandan.table.screen import Screen
-from guandan.table.typed import COMMANDS, Typed, Verb, find_cards
+from guandan.table.spelling import spelled
+from guandan.table.typed import COMMANDS, Typed, Verb, find_cards, find_due
 
-__all__ = ["Asker", "choose_card", "choose_play"]
+__all__ = ["Asker", "choose_card", "choose_play", "commands"]
+
+_ALL: Final = "all"
+"""What lists every hint: `? all`."""
 
 
 @attrs.frozen
@@ -40,7 +45,7 @@ class Asker:
 
     def refused(self, error: GuandanError) -> None:
         """Show why something is not done."""
-        self.show((Span(self.words.error(error), "bomb"),))
+        self.show(self.screen.refusal(error))
 
     def nothing(self, typed: Typed) -> None:
         """Show that what was typed means nothing here."""
@@ -92,7 +97,7 @@ class _Turn:
         if view.table is None or view.owner is None:
             return asker.screen.told("play.lead", "head")
         key = "play.beat" if view.legal_plays else "play.cannot"
-        seat = asker.screen.seat(view.owner).text
+        seat = asker.screen.marked(view.owner).text
         return asker.screen.told(key, "head", seat=seat, play=asker.screen.play(view.table))
 
     def _answer(self, typed: Typed) -> _Decision | None:
@@ -143,8 +148,9 @@ class _Turn:
         """Show the hints, or take one."""
         if typed.verb is Verb.ADVICE:
             return next(_Decision(hint.play) for hint in self._hints if hint.recommended)
-        if not typed.rest:
-            self._asker.all(self._asker.screen.hints(self._hints))
+        if typed.rest in {"", _ALL}:
+            hints = self._asker.screen.hints(self._hints, everything=typed.rest == _ALL)
+            self._asker.all(hints)
             return None
         number = _number(typed.rest)
         if 1 <= number <= len(self._hints):
@@ -162,39 +168,83 @@ class _Turn:
         asker.all(lines)
         for combo in chosen.readings:
             asker.told("play.now", "kind", label=asker.words.label(combo))
+        if not chosen.readings:
+            self._say_what_is_no_play(chosen.cards)
         if chosen.extends:
             asker.told("play.follow", cards=" ".join(map(asker.screen.card, chosen.extends)))
         else:
             asker.told("play.follow.none", "dim")
 
+    def _say_what_is_no_play(self, cards: Hand) -> None:
+        """Tell cards that are no play at all from those that are too low."""
+        low = classify(cards, self._view.level, self._view.rules)
+        for combo in low:
+            self._asker.told("play.now.low", "kind", label=self._asker.words.label(combo))
+        if cards and not low:
+            self._asker.told("play.now.none", "kind")
+
     def _complete(self, text: str) -> Iterator[str]:
         """Yield the cards that can follow those typed, and the commands where nothing is typed."""
         before = text.rpartition(" ")[0]
         try:
-            chosen = self._selector.select(find_cards(before, self._view) if before else "")
+            cards = spelled(before, self._asker.words) or before
+            chosen = self._selector.select(find_cards(cards, self._view) if cards else "")
         except GuandanError:
             return
         yield from map(str, chosen.extends)
-        if not before:
-            yield from map(str, COMMANDS)
+        yield from commands(text)
 
 
-def choose_card(asker: Asker, advice: CardHints, key: str, verify: Callable[[Card], Card]) -> Card:
+def commands(text: str) -> Iterator[str]:
+    """Yield the commands where nothing stands before the word that is typed."""
+    if " " not in text:
+        yield from map(str, COMMANDS)
+
+
+def choose_card(
+    asker: Asker,
+    view: PlayerView,
+    advice: CardHints,
+    key: str,
+    verify: Callable[[Card], Card],
+) -> Card:
     """Return the card that the person pays or gives back; `key` is what is asked."""
     options = " ".join(map(asker.screen.card, advice.options))
     card = asker.screen.card(advice.recommended)
     question = asker.screen.told(key, "head", options=options, card=card)
+
+    def complete(text: str) -> Iterator[str]:
+        yield from map(str, advice.options)
+        yield from commands(text)
+
     while True:
-        typed = asker.ask(question, lambda _: map(str, advice.options))
-        if typed.verb in {Verb.ENTER, Verb.ADVICE}:
-            return advice.recommended
-        if typed.verb is not Verb.CARDS:
-            asker.nothing(typed)
-            continue
         try:
-            return verify(Card.parse(typed.rest))
+            chosen = _card_of(asker, asker.ask(question, complete), view, advice)
+            if chosen is not None:
+                return verify(chosen)
         except GuandanError as error:
             asker.refused(error)
+
+
+def _card_of(asker: Asker, typed: Typed, view: PlayerView, advice: CardHints) -> Card | None:
+    """Return the card that is typed; None, and an answer shown, if none is."""
+    match typed.verb:
+        case Verb.ENTER | Verb.ADVICE:
+            return advice.recommended
+        case Verb.HINTS if typed.rest in {"", _ALL}:
+            asker.all(asker.screen.card_hints(advice))
+        case Verb.HINTS:
+            number = _number(typed.rest)
+            if 1 <= number <= len(advice.options):
+                return advice.options[number - 1]
+            asker.told("play.no_hint", "bomb", number=typed.rest)
+        case Verb.CARDS if len(typed.rest.split()) > 1:
+            asker.told("play.one", "bomb")
+        case Verb.CARDS:
+            return find_due(typed.rest, view, advice)
+        case _:
+            asker.nothing(typed)
+    return None
 
 
 def _number(text: str) -> int:

@@ -9,10 +9,12 @@ from typing import Final
 
 import attrs
 
-from guandan import Card, CardsNotHeld, Hand, Kind, PlayerView, Rank
-from guandan.help.hints import cheapest_first
+from guandan import Card, CardsNotHeld, Hand, Kind, PlayerView, Rank, legal_plays
+from guandan.help.hints import CardHints, cheapest_first
+from guandan.help.names import Words
+from guandan.table.spelling import plain_signs, spelled
 
-__all__ = ["COMMANDS", "Typed", "Verb", "find_cards", "read_typed"]
+__all__ = ["COMMANDS", "Typed", "Verb", "find_cards", "find_due", "read_typed"]
 
 
 class Verb(StrEnum):
@@ -38,7 +40,8 @@ class Verb(StrEnum):
 COMMANDS: Final = tuple(verb for verb in Verb if verb not in {Verb.CARDS, Verb.ENTER, Verb.UNKNOWN})
 """The commands, in the order in which they are explained."""
 
-_WORDS: Final = tuple(str(verb) for verb in COMMANDS if verb.isalpha())
+_NAMED: Final = tuple(verb for verb in COMMANDS if verb.isalpha())
+_TAKE_MORE: Final = {Verb.LOOK, Verb.SORT, Verb.SPEED}
 
 
 @attrs.frozen
@@ -49,30 +52,44 @@ class Typed:
     rest: str = ""
 
 
-def read_typed(text: str) -> Typed:
-    """Read what was typed. Commands are small letters or signs; all else are cards.
+def read_typed(text: str, words: Words) -> Typed:
+    """Read what was typed: a command, or cards, which are spelled as in the notation then.
 
-    A command may be cut short. `S5 S6 ?` looks at a selection: `look S5 S6`.
+    A command may be cut short. What can be both is a command in small letters, cards in capitals:
+    `a` arranges, `A` is an ace. `S5 S6 ?` looks at a selection: `look S5 S6`.
 
-    >>> read_typed("sp 2"), read_typed("S5 H5")
+    >>> from guandan.help.names import words
+    >>> read_typed("sp 2", words()), read_typed("s5 H5", words())
     (Typed(verb=<Verb.SPEED: 'speed'>, rest='2'), Typed(verb=<Verb.CARDS: 'cards'>, rest='S5 H5'))
-    >>> read_typed("S5 ?").verb, read_typed("?2"), read_typed("-").verb
+    >>> read_typed("S5 ?", words()).verb, read_typed("?2", words()), read_typed("-", words()).verb
     (<Verb.LOOK: 'look'>, Typed(verb=<Verb.HINTS: '?'>, rest='2'), <Verb.PASS: 'pass'>)
     """
-    text = text.strip()
+    text = plain_signs(text)
     if not text:
         return Typed(Verb.ENTER)
-    if text == "-":
+    if text in {"-", words.say("pass")}:
         return Typed(Verb.PASS)
     if text[0] in "?!":
         return Typed(Verb(text[0]), text[1:].strip())
     if text.endswith("?"):
-        return Typed(Verb.LOOK, text[:-1].strip())
+        return Typed(Verb.LOOK, _spelled(text[:-1], words))
     word, _, rest = text.partition(" ")
-    if not word.islower() or word in list(Kind):
-        return Typed(Verb.CARDS, text)
-    meant = [name for name in _WORDS if name.startswith(word)]
-    return Typed(Verb(meant[0]), rest.strip()) if meant else Typed(Verb.UNKNOWN, word)
+    verb = next((verb for verb in _NAMED if verb.startswith(word.lower())), None)
+    cards = spelled(text, words)
+    if verb is not None:
+        # More after a command that takes nothing says that it was none: `q q`, `a a`.
+        meant = cards is None or (word.islower() and (not rest or verb in _TAKE_MORE))
+        if meant:
+            return Typed(verb, _spelled(rest, words) if verb is Verb.LOOK else rest.strip())
+    if cards is not None:
+        return Typed(Verb.CARDS, cards)
+    named = word.isascii() and word.isalpha() and (word.islower() or word[1:].islower())
+    return Typed(Verb.UNKNOWN, word) if named else Typed(Verb.CARDS, text)
+
+
+def _spelled(text: str, words: Words) -> str:
+    """Return cards as the notation spells them, or the text that is none: it is refused later."""
+    return spelled(text, words) or text.strip()
 
 
 def find_cards(text: str, view: PlayerView) -> Hand:
@@ -106,6 +123,28 @@ def find_cards(text: str, view: PlayerView) -> Hand:
             )
         found += held[:number]
     return Hand(found)
+
+
+def find_due(text: str, view: PlayerView, advice: CardHints) -> Card:
+    """Return the card that a text means where one is due: `S5`, or a rank alone, `5`.
+
+    Of a rank it is the recommended card, or else the one whose loss hurts least.
+
+    Raises:
+        NotationError: it is written wrongly.
+        CardsNotHeld: the hand has no card of a rank.
+    """
+    ranks = _ranks(text.split())
+    if ranks is None:
+        return Card.parse(text)
+    if advice.recommended.rank is ranks[0]:
+        return advice.recommended
+    # Nothing may be played in this phase; what could be played tells what a card is worth.
+    shapes = legal_plays(view.hand, view.level, rules=view.rules).shapes()
+    cheap = [play.cards[0] for play in shapes if play.kind is Kind.SINGLE]
+    fitting = [card for card in (*cheap, *advice.options) if card in advice.options]
+    due = next((card for card in fitting if card.rank is ranks[0]), None)
+    return next(iter(find_cards(text, view))) if due is None else due
 
 
 def _ranks(words: Sequence[str]) -> list[Rank] | None:

@@ -1,4 +1,4 @@
-"""The text that names a bot in the arena, and the bot made from it, in whichever process plays."""
+"""The text that names a bot, and the bot made from it, in whichever process plays."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Any
 
 import attrs
 
-from guandan import BotNotLoaded, GuandanError, SettingError, Strategy
-from guandan.bots import bot, make_with
-from guandan.errors import shown
+from guandan.bots.installed import make_with
+from guandan.errors import BotNotLoaded, GuandanError, SettingError, UnknownBot, shown
+from guandan.strategy import Strategy
 
 __all__ = ["BotSpec"]
 
@@ -58,7 +58,7 @@ class BotSpec:
             if not (key.isidentifier() and equals) or key in {"seed", *settings}:
                 raise SettingError(
                     f"{shown(part)} in {shown(text)}: a setting is key=value, each key once, and"
-                    " not the seed, which the arena gives",
+                    " not the seed, which is given",
                     field="bots",
                     value=text,
                 )
@@ -71,6 +71,25 @@ class BotSpec:
             )
         return cls(text.strip(), target, tuple(settings.items()))
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it names a class in a module or file, so that making it runs that code."""
+        return ":" in self.target
+
+    def check(self) -> BotSpec:
+        """Return the same, if there is a bot of this name; what is one's own is not loaded.
+
+        Raises:
+            UnknownBot: no bot has this name.
+        """
+        from guandan.bots import bot_names  # noqa: PLC0415  # which exports this class
+
+        if not self.is_own and self.target not in (names := bot_names()):
+            raise UnknownBot(
+                f"no bot {shown(self.target)}: there are {', '.join(names)}", name=self.target
+            )
+        return self
+
     def make(self, seed: int) -> Strategy:
         """Return a new bot.
 
@@ -81,9 +100,11 @@ class BotSpec:
         >>> BotSpec.parse("easy").make(7)
         EasyBot()
         """
+        from guandan.bots import bot  # noqa: PLC0415  # which exports this class
+
         settings = dict(self.settings)
         try:
-            if ":" in self.target:
+            if self.is_own:
                 return make_with(self._maker(), self.text, seed=seed, **settings)
             if self.target.endswith(".py"):
                 raise BotNotLoaded(
@@ -152,7 +173,7 @@ def _value(text: str) -> Any:
 @cache
 def _load_file(path: str) -> ModuleType:
     """Return the module of a file, which is run once a process."""
-    name = f"_arena_{Path(path).stem}"
+    name = f"_bots_of_{Path(path).stem}"
     spec = importlib.util.spec_from_file_location(name, Path(path).resolve())
     if spec is None or spec.loader is None:  # pragma: no cover  # it ends in .py: there is a loader
         raise ImportError(f"{path} is no Python file")
