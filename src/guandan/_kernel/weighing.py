@@ -15,9 +15,11 @@ from guandan._kernel.codes import (
     JOKER_BOMB,
     PAIR,
     PAIR_SHIFT,
+    RANK_SHIFT,
     READING,
     SINGLE,
     STRAIGHT_FLUSH,
+    SUIT_SHIFT,
     TRIPLE,
     group_count,
     group_rank,
@@ -179,6 +181,11 @@ class Weighing:
             return
         best: i64 = -OUT
         groups: i64 = 9
+        # Where a card can come from: in a straight flush it has to be of the suit.
+        window: i64 = -1
+        if code & 15 == STRAIGHT_FLUSH:
+            suit = ((code >> SUIT_SHIFT) & 7) - 1
+            window = hold.runs >> (14 * suit + ((code >> RANK_SHIFT) & 15) - 3)
         for numbers in takes_of(code):
             left = counts
             fits = True
@@ -186,7 +193,7 @@ class Weighing:
                 number = numbers[group]
                 if number:
                     rank = group_rank(code, group)
-                    if (left >> (4 * rank)) & 15 < number:
+                    if (window >> group) & 1 == 0 or (left >> (4 * rank)) & 15 < number:
                         fits = False
                         break
                     left -= number << (4 * rank)
