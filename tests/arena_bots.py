@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from guandan import BaseStrategy, Combo, EasyBot, PlayerView
@@ -38,6 +40,35 @@ class Exits(Sometimes):
 
     def bad(self) -> Combo | None:
         sys.exit("enough")
+
+
+class Cancels(Sometimes):
+    """Raises what few catch."""
+
+    def bad(self) -> Combo | None:
+        raise asyncio.CancelledError("not now")
+
+
+class Speechless(Sometimes):
+    """Raises what cannot be written."""
+
+    def bad(self) -> Combo | None:
+        class Mute(Exception):
+            def __str__(self) -> str:
+                raise ZeroDivisionError
+
+        raise Mute
+
+
+class ExitsLater(Sometimes):
+    """Answers with what would end the program when it is looked at."""
+
+    def bad(self) -> Any:
+        def cards() -> Iterator[str]:
+            yield "HR"
+            sys.exit(0)
+
+        return cards()
 
 
 class Dies(Sometimes):

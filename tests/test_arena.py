@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from concurrent.futures import (
     BrokenExecutor,
@@ -28,6 +29,7 @@ from guandan import (
     RulesError,
     SettingError,
     UnknownBot,
+    UnknownSetting,
 )
 from guandan.arena import (
     BotSpec,
@@ -43,6 +45,7 @@ from guandan.arena import (
     round_robin,
 )
 from guandan.arena.games import Task, died, play_game, play_pair
+from guandan.arena.journal import Journal
 
 HERE = InProcessExecutor()
 ME = "arena_bots"
@@ -179,14 +182,14 @@ def test_specs_that_are_none(text: Any) -> None:
         (f"{ME}:EasyBot.choose_play", "cannot be made: TypeError"),
         (f"{ME}:NOT_CALLABLE", "cannot be made: TypeError"),
         (f"{ME}:Seeded?width=3", "unexpected keyword argument 'width'"),
-        ("easy?width=3", "unexpected keyword argument 'width'"),
+        ("easy?width=3", "the bot easy takes no width"),
         (f"{ME}:ExitsWhenMade", "cannot be made: SystemExit"),
     ],
 )
 def test_bots_that_cannot_be_made_are_known_before_anything_is_played(
     text: str, said: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(BotNotLoaded, match=said):
+    with pytest.raises((BotNotLoaded, UnknownSetting), match=said):
         compare("easy", text, pairs=1, seed=7, into=tmp_path / "r.jsonl", executor=HERE)
     assert not (tmp_path / "r.jsonl").exists() or not (tmp_path / "r.jsonl").read_bytes()
     with pytest.raises(UnknownBot, match="no bot 'clever'"):
@@ -362,18 +365,44 @@ def test_a_line_out_of_place_is_named(tmp_path: Path) -> None:
             compare("easy", "random", pairs=2, seed=7, into=path, executor=HERE)
 
 
-def test_files_that_cannot_be_read_or_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing keeps two runs apart there")
+def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    whole = Tournament(("easy", "random"), 1, 7)
+    with (
+        Journal(path, whole.to_dict()),
+        pytest.raises(ResultsError, match="another run is writing it"),
+    ):
+        compare("easy", "random", pairs=1, seed=7, into=path, executor=HERE)
+    assert compare("easy", "random", pairs=1, seed=7, into=path, executor=HERE).pairs == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("bots", value) for value in ("ab", ("easy",), ["easy", "random"], ("easy", 7), None)),
+        *(("seed", value) for value in ("x", True, 1.5, None)),
+        *(("pairs", 0), ("setting", 7), ("sprt", 7)),
+    ],
+)
+def test_fields_of_a_tournament_that_cannot_be(field: str, value: Any) -> None:
+    given: dict[str, Any] = {"bots": ("easy", "random"), "pairs": 1, "seed": 7, field: value}
+    with pytest.raises(SettingError):
+        Tournament(**given)
+
+
+def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="cannot read"):
         compare("easy", "random", pairs=1, into=tmp_path, executor=HERE)
     with pytest.raises(ResultsError, match="cannot write"):
         compare("easy", "random", pairs=1, seed=7, into=tmp_path / "no" / "r", executor=HERE)
+    for wrong in ("a\0b", "\ud800"):
+        with pytest.raises(ResultsError, match="cannot"):
+            compare("easy", "random", pairs=1, seed=7, into=tmp_path / wrong, executor=HERE)
     full = Path("/dev/full")
     if full.exists():
         link = tmp_path / "full"
         link.symlink_to(full)
-        monkeypatch.setattr(Path, "read_bytes", lambda _: b"")
         with pytest.raises(ResultsError, match="cannot write"):
             compare("easy", "random", pairs=1, seed=7, into=link, executor=HERE)
 
@@ -386,6 +415,9 @@ def test_files_that_cannot_be_read_or_written(
     [
         ("Sometimes", "ZeroDivisionError", "play", "sometimes <object object at 0x...>"),
         ("Exits", "RuntimeError", "play", "it called sys.exit('enough')"),
+        ("Cancels", "RuntimeError", "play", "it raised CancelledError: not now"),
+        ("Speechless", "Mute", "play", "raised Mute: it cannot be written"),
+        ("ExitsLater", "SystemExit", "play", "answered with what raises SystemExit: 0"),
         ("Cheats", "MustLead", "play", "answered None"),
         ("Unmade", "BotNotLoaded", "making", "no model file"),
     ],

@@ -230,7 +230,8 @@ def test_a_failure_of_any_words_is_written_and_read_again(tmp_path: Path) -> Non
     first = compare(f"{bot}:Odd", "random", pairs=2, seed=7, into=path, executor=HERE)
     again = compare(f"{bot}:Odd", "random", pairs=2, into=path, executor=HERE)
     assert first.errors == again.errors
-    assert "a\u2028b\x85c\ud800d" in again.errors[0].message
+    assert "a b c\ud800d" in again.errors[0].message
+    assert "a\u2028b\x85c\ud800d" in again.errors[0].traceback
 
 
 NO_RUNS: dict[str, list[Any]] = {

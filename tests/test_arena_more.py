@@ -158,7 +158,7 @@ def test_a_bot_that_is_named_rightly_plays() -> None:
 
 @pytest.mark.parametrize("name", ["my_bot.py", "my_bot:MyBot", "my_bot.py:MyBot"])
 def test_bot_by_name_says_where_files_are_taken(name: str) -> None:
-    with pytest.raises(UnknownBot, match=r"there are random, .*; modules and files, .* arena"):
+    with pytest.raises(UnknownBot, match=r"there are random, .*; BotSpec.parse makes those of mod"):
         bot(name)
     with pytest.raises(UnknownBot) as caught:
         bot("clever")

@@ -162,6 +162,7 @@ def test_the_process_ends_with_the_exit_code(code: int, argv: list[str]) -> None
         (["watch", "--level", "t"], "'t' is no level"),
         (["watch", "--level", ""], "'' is no level"),
         (["watch", "--rules", "none"], "no preset 'none': there are tournament"),
+        (["watch", "--rules", ""], "no preset ''"),
         (["watch", "--speed", "fast"], "seconds are a number from 0 to 3600, not 'fast'"),
         (["watch", "--speed", "-1"], "not '-1'"),
         (["watch", "--speed", "nan"], "not 'nan'"),

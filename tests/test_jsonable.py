@@ -155,7 +155,6 @@ def test_every_class_of_event_is_tried_above() -> None:
         ("text", "text"),
         ([SA, (SA, None)], ["SA", ["SA", None]]),
         ({"card": SA}, {"card": "SA"}),
-        (legal_plays("S5 H5", "2"), ["H5", "S5 H5"]),
     ],
     ids=[
         "card",
@@ -172,7 +171,6 @@ def test_every_class_of_event_is_tried_above() -> None:
         "text",
         "rows",
         "table",
-        "legal_plays",
     ],
 )
 def test_values_become_their_text(value: object, expected: object) -> None:
@@ -181,7 +179,7 @@ def test_values_become_their_text(value: object, expected: object) -> None:
 
 def test_legal_plays_are_one_for_each_shape() -> None:
     plays = legal_plays("S5 H5 H2", "2")
-    assert to_jsonable(plays) == [str(combo) for combo in plays.shapes()]
+    assert sent(plays) == [sent(combo) for combo in plays.shapes()]
     assert len(to_jsonable(plays)) < len(plays)
 
 
@@ -200,7 +198,7 @@ def test_a_view_becomes_json_that_says_what_it_says(seat: int | None) -> None:
     assert found["table"] == sent(view.table)
     assert found["history"] == [sent(event) for event in view.history]
     assert found["standing"] == START
-    assert found["shapes"] == [str(combo) for combo in view.legal_plays.shapes()]
+    assert found["shapes"] == [sent(combo) for combo in view.legal_plays.shapes()]
     assert found["team"] == view.team
     assert found["can_pass"] is view.can_pass
     assert found["options"] == [str(card) for card in view.options]

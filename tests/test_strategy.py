@@ -23,6 +23,7 @@ from guandan import (
     Strategy,
     StrategyError,
     UnknownBot,
+    UnknownSetting,
     bot,
     classify,
     play_deal,
@@ -246,6 +247,16 @@ def test_bots_by_name() -> None:
     odd: Any = 7
     with pytest.raises(UnknownBot):
         bot(odd)
+
+
+@pytest.mark.parametrize("name", [*BOTS])
+def test_what_no_bot_is_made_with(name: str) -> None:
+    with pytest.raises(UnknownSetting, match=f"the bot {name} takes no depth: it takes seed"):
+        bot(name, seed=1, depth=3)
+    wrong: Any
+    for wrong in ("x", True, 1.5, b"1"):
+        with pytest.raises(InputTypeError, match="a seed is an int"):
+            bot(name, seed=wrong)
 
 
 def test_decide_on_a_deal_of_its_own() -> None:

@@ -71,5 +71,5 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 
 @to_jsonable.register
-def _shapes(plays: LegalPlays) -> list[str]:
-    return [str(combo) for combo in plays.shapes()]
+def _shapes(plays: LegalPlays) -> list[dict[str, Any]]:
+    return [_combo(combo) for combo in plays.shapes()]

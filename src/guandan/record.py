@@ -225,7 +225,7 @@ class Record:
                 " json.dumps for parsed JSON, .decode() for bytes",
                 where="$",
             )
-        data = _parse(text)
+        data = parse_json(text)
         if not isinstance(data, dict):
             raise _refused("$", "a record is a JSON object")
         number = data.get("format")
@@ -252,7 +252,12 @@ class Record:
         return Match.replay(self)
 
 
-def _parse(text: str) -> Any:
+def parse_json(text: str) -> Any:
+    """Return the JSON value that a file of the library holds, no key of it twice.
+
+    Raises:
+        RecordError: it is none, or too long; `where` names the place.
+    """
     if len(text) > _LONGEST:
         raise _refused("$", f"no match is as long as {len(text)} characters")
     try:
@@ -262,11 +267,11 @@ def _parse(text: str) -> Any:
             f"line {error.lineno} column {error.colno}", f"this is not JSON: {error.msg}"
         ) from error
     except RecursionError as error:
-        raise _refused("$", "the JSON is nested too deeply for a record") from error
+        raise _refused("$", "the JSON is nested too deeply") from error
     except ValueError as error:  # an endless number, a doubled key
         if isinstance(error, RecordError):
             raise
-        raise _refused("$", f"this is not JSON for a record: {error}") from error
+        raise _refused("$", f"this is not JSON as it should be: {error}") from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

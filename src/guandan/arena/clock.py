@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import attrs
 
 from guandan import Card, Combo, PlayerView, Seat, Strategy
+from guandan.errors import shown, told
 
 __all__ = ["Latency", "Stopwatch", "TimedStrategy", "now"]
 
@@ -113,8 +114,8 @@ class Stopwatch:
 class TimedStrategy:
     """A strategy whose decisions are timed.
 
-    `before` is told who decides next. A bot that would end the process with `sys.exit` has only
-    failed.
+    `before` is told who decides next. A bot that would end the process, by `sys.exit` or by any
+    other error that few catch, has only failed; an interruption is the user's.
     """
 
     def __init__(
@@ -143,6 +144,10 @@ class TimedStrategy:
         try:
             return choose()
         except SystemExit as error:
-            raise RuntimeError(f"it called sys.exit({error.code!r})") from error
+            raise RuntimeError(f"it called sys.exit({shown(error.code)})") from error
+        except (Exception, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise RuntimeError(f"it raised {told(error)}") from error
         finally:
             self._watch.add(now() - began)

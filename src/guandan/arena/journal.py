@@ -6,13 +6,19 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from typing import Any, Final
 
-from guandan import OtherTournament, ResultsError, ResultsFileError
+from guandan import GuandanError, OtherTournament, ResultsError, ResultsFileError
 from guandan.arena.results import PairResult
 from guandan.errors import shown
 from guandan.shuffle import clean_seed
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover  # Windows, where nothing keeps two runs apart
+    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["FORMAT", "Journal", "read_header"]
 
@@ -47,8 +53,10 @@ class Journal:
                     self._longer = self._header
                 self.done = tuple(self._read(whole))
                 self._header = None
-            self._file = self._path.open("ab", buffering=0)
-        except OSError as error:
+            self._file = _opened(self._path)
+        except (OSError, ValueError) as error:
+            if isinstance(error, GuandanError):
+                raise
             raise _cannot("write", self._path, error) from error
         if self._file.tell() > size:
             self._file.truncate(size)
@@ -79,7 +87,7 @@ class Journal:
             shutil.copymode(target, aside)
             self._file.close()
             aside.replace(target)
-            self._file = self._path.open("ab", buffering=0)
+            self._file = _opened(self._path)
         except OSError as error:
             raise _cannot("write", self._path, error) from error
         self._longer = None
@@ -137,7 +145,7 @@ def read_header(path: str | os.PathLike[str]) -> dict[str, Any] | None:
     place = Path(path)
     try:
         whole, _ = _whole_lines(place)
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         raise _cannot("read", place, error) from error
     if not whole:
         return None
@@ -153,6 +161,18 @@ def read_header(path: str | os.PathLike[str]) -> dict[str, Any] | None:
     return header
 
 
+def _opened(path: Path) -> FileIO:
+    """Open a file to add to it; other runs are kept from it as long, where the system can."""
+    file = path.open("ab", buffering=0)
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise
+    return file
+
+
 def _whole_number(value: object) -> int:
     if type(value) is not int:
         raise ValueError("no whole number")
@@ -161,7 +181,7 @@ def _whole_number(value: object) -> int:
 
 def _whole_lines(path: Path) -> tuple[list[str], int]:
     """Return the lines that were written to their end, and the number of bytes they take."""
-    if not path.exists():
+    if not path.exists() or path.is_char_device():  # a device, which may never end
         return [], 0
     data = path.read_bytes()
     size = data.rfind(b"\n") + 1
@@ -188,5 +208,8 @@ def _dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _cannot(do: str, path: Path, error: OSError) -> ResultsFileError:
-    return ResultsFileError(f"cannot {do} {path}: {error.strerror}", where=str(path))
+def _cannot(do: str, path: Path, error: OSError | ValueError) -> ResultsFileError:
+    why = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, BlockingIOError):
+        why = "another run is writing it"
+    return ResultsFileError(f"cannot {do} {shown(str(path))}: {why}", where=str(path))

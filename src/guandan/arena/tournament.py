@@ -65,6 +65,20 @@ class Tournament:
     sprt: Sprt | None = None
 
     def __attrs_post_init__(self) -> None:
+        if not isinstance(self.bots, tuple) or len(self.bots) < 2:
+            raise SettingError(
+                f"bots: expected a tuple of two texts or more, not {shown(self.bots)}",
+                field="bots",
+                value=self.bots,
+            )
+        for text in self.bots:
+            BotSpec.parse(text)
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
+            raise SettingError(
+                f"seed: expected a whole number, not {shown(self.seed)}",
+                field="seed",
+                value=self.seed,
+            )
         clean_setting(self.setting)
         if self.sprt is not None and not isinstance(self.sprt, Sprt):
             raise SettingError(

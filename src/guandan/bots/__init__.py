@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -10,7 +11,8 @@ from guandan.bots.installed import find_maker, installed_names, make_with
 from guandan.bots.normal import Candidate, NormalBot
 from guandan.bots.specs import BotSpec
 from guandan.bots.strong import StrongBot
-from guandan.errors import UnknownBot, shown
+from guandan.errors import UnknownBot, UnknownSetting, shown
+from guandan.shuffle import clean_seed
 from guandan.strategy import Strategy
 
 __all__ = [
@@ -44,18 +46,26 @@ def bot(name: str, *, seed: int | None = None, **settings: Any) -> Strategy:
     Raises:
         UnknownBot: there is none of that name.
         BotNotLoaded: a package brings the bot, but it cannot be loaded or made.
+        UnknownSetting: the library's bot has no such setting.
+        InputTypeError: the seed is none.
 
     >>> bot("easy", seed=7)
     EasyBot()
     """
     if isinstance(name, str):
         if (own := BOTS.get(name)) is not None:
-            return own(seed, **settings)
+            taken = inspect.signature(own).parameters
+            if strange := [setting for setting in settings if setting not in taken]:
+                raise UnknownSetting(
+                    f"the bot {name} takes no {strange[0]}: it takes {', '.join(taken)}",
+                    setting=strange[0],
+                )
+            return own(None if seed is None else clean_seed(seed), **settings)
         if (maker := find_maker(name)) is not None:
             return make_with(maker, name, seed=seed, **settings)
     hint = ""
     if isinstance(name, str) and (":" in name or name.endswith(".py")):
-        hint = "; modules and files, as in my_bot.py:MyBot, play in the arena"
+        hint = "; BotSpec.parse makes those of modules and files, as in my_bot.py:MyBot"
     raise UnknownBot(f"no bot {shown(name)}: there are {', '.join(bot_names())}{hint}", name=name)
 
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, Final
 
-from guandan.errors import BotNotLoaded
+from guandan.errors import BotNotLoaded, shown, told
 from guandan.strategy import Strategy
 
 __all__ = ["GROUP", "find_maker", "installed_names", "make_with"]
@@ -43,17 +43,19 @@ def find_maker(name: str) -> Callable[..., object] | None:
     point = points[0]
     try:
         maker = point.load()
-    except Exception as error:  # whatever a stranger's module does while it is imported
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's module does while it is imported
         raise BotNotLoaded(
             f"the bot {name!r} of the package {brought_by} cannot be loaded from"
-            f" {point.value!r}: {type(error).__name__}: {error}",
+            f" {point.value!r}: {told(error)}",
             name=name,
             distribution=brought_by,
         ) from error
     if not callable(maker):
         raise BotNotLoaded(
             f"the bot {name!r} of the package {brought_by}: {point.value!r} is no class or function"
-            f" that makes a bot, but {maker!r}",
+            f" that makes a bot, but {shown(maker)}",
             name=name,
             distribution=brought_by,
         )
@@ -81,14 +83,14 @@ def make_with(
         settings = {"seed": seed, **settings}
     try:
         made = maker(**settings)
-    except Exception as error:  # of a stranger's making
-        raise BotNotLoaded(
-            f"the bot {name!r} cannot be made: {type(error).__name__}: {error}", name=name
-        ) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # of a stranger's making
+        raise BotNotLoaded(f"the bot {name!r} cannot be made: {told(error)}", name=name) from error
     if isinstance(made, type) or not isinstance(made, Strategy):
         raise BotNotLoaded(
             f"the bot {name!r} is no strategy (choose_play, choose_tribute, choose_return),"
-            f" but {made!r}",
+            f" but {shown(made)}",
             name=name,
         )
     return made

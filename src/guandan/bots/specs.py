@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from guandan.bots.installed import make_with
-from guandan.errors import BotNotLoaded, GuandanError, SettingError, UnknownBot, shown
+from guandan.errors import BotNotLoaded, GuandanError, SettingError, UnknownBot, shown, told
 from guandan.strategy import Strategy
 
 __all__ = ["BotSpec"]
@@ -113,21 +113,21 @@ class BotSpec:
                     name=self.text,
                 )
             return bot(self.target, seed=seed, **settings)
-        except GuandanError:
+        except (GuandanError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:  # what a bot does while it is made
+        except BaseException as error:  # what a bot does while it is made
             raise BotNotLoaded(
-                f"the bot {shown(self.text)} cannot be made: {type(error).__name__}: {error}",
-                name=self.text,
+                f"the bot {shown(self.text)} cannot be made: {told(error)}", name=self.text
             ) from error
 
     def _maker(self) -> Callable[..., object]:
         place, _, name = self.target.rpartition(":")
         try:
             module = _load_file(place) if place.endswith(".py") else importlib.import_module(place)
-        except Exception as error:  # whatever a stranger's module does while it is imported
-            why = f"{type(error).__name__}: {error}"
-            raise self._not_loaded(why + _hint(error, place, name)) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a stranger's module does while it is imported
+            raise self._not_loaded(told(error) + _hint(error, place, name)) from error
         try:
             maker: Callable[..., object] = attrgetter(name)(module)
         except Exception as error:  # a module may have its own way to look names up
@@ -139,7 +139,7 @@ class BotSpec:
         return BotNotLoaded(f"the bot {shown(self.text)} cannot be loaded: {why}", name=self.text)
 
 
-def _hint(error: Exception, place: str, name: str) -> str:
+def _hint(error: BaseException, place: str, name: str) -> str:
     """Return how the file of a module is named, where there is no such module."""
     if not isinstance(error, ModuleNotFoundError) or error.name not in (
         place,

@@ -57,7 +57,7 @@ def _check_json(options: argparse.Namespace) -> None:
 
 
 def _preset(options: argparse.Namespace) -> str:
-    return options.rules or "tournament"
+    return "tournament" if options.rules is None else options.rules
 
 
 def _rules(options: argparse.Namespace) -> Rules:

@@ -7,6 +7,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from io import TextIOWrapper
 from typing import Any, Protocol, TypeAlias
 
 from guandan.render.text import Line
@@ -48,6 +49,9 @@ class Terminal:
         """Take what prints a line."""
         self._show = show
         self._session = _session()
+        if isinstance(sys.stdin, TextIOWrapper):
+            # What is no text is answered like whatever else cannot be understood.
+            sys.stdin.reconfigure(errors="replace")
 
     def show(self, line: Line) -> None:
         """Show a line, in several where the terminal is not as wide."""
@@ -60,6 +64,8 @@ class Terminal:
     def ask(self, complete: Complete) -> str:
         """Return a line that the person types, completed with the tabulator where possible."""
         if self._session is None:
+            if sys.stdin is None or sys.stdout is None:
+                raise EOFError  # closed before the program began
             try:
                 return input(PROMPT)
             except (EOFError, KeyboardInterrupt):

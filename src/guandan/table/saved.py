@@ -15,12 +15,14 @@ from guandan import Record, RecordError, RecordTypeError, SettingError, UnknownB
 from guandan.bots import BotSpec, bot_names
 from guandan.errors import shown
 from guandan.help.sorting import SortOrder
+from guandan.record import parse_json
 
 __all__ = ["Saved", "is_speed", "named", "read_record"]
 
 _FORMAT: Final = 1
 _SLOWEST: Final = 60
 _KEY: Final = "guandan_game"
+_KEYS: Final = {_KEY, "bots", "speed", "sort", "record"}
 
 
 @attrs.frozen
@@ -161,10 +163,7 @@ def _parse(text: object) -> dict[str, Any]:
         raise RecordTypeError(
             f"a saved game is read from a text (str), not from {type(text).__name__}", where="$"
         )
-    try:
-        game: Any = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _bad("$", f"a saved game is JSON, which this is not: {error}") from error
+    game = parse_json(text)
     if not isinstance(game, dict):
         raise _bad("$", "a saved game is a JSON object")
     if _KEY not in game and {"deals", "format"} <= set(game):
@@ -175,6 +174,8 @@ def _parse(text: object) -> dict[str, Any]:
     if number != _FORMAT or type(number) is not int:
         found = shown(number) if _KEY in game else "nothing"
         raise _bad(f"$.{_KEY}", f"expected a game saved in format {_FORMAT}, not {found}")
+    if strange := game.keys() - _KEYS:
+        raise _bad("$", f"a saved game has no {shown(min(strange))}")
     return game
 
 
