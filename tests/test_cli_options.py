@@ -159,8 +159,8 @@ def test_no_play_is_said_in_one_way(cards: str, language: str, capsys: Capture) 
     [
         (
             "5 5",
-            "Das ist nicht richtig geschrieben, an der Stelle '5 5': ",
-            "写法不对，在 '5 5' 处：",
+            "Das ist keine Karte, an der Stelle '5 5': ",
+            "这不是牌，在 '5 5' 处：",
         ),
         ("S5 X9", "an der Stelle 'X9': Eine Karte ist", "在 'X9' 处："),
         (

@@ -103,7 +103,7 @@ def test_a_game_against_own_bots_is_gone_on_with_when_they_are_named_again(
     [
         ("missing.py:Saver", "the bot 'missing.py:Saver' cannot be loaded: FileNotFoundError"),
         ("no_module_of_this_name:Bot", "cannot be loaded: ModuleNotFoundError"),
-        ("{file}:Nobody", "cannot be loaded: AttributeError"),
+        ("{file}:Nobody", "has no Nobody; it has"),
         ("{file}:broken", "cannot be made: RuntimeError: not today"),
         ("{file}:Path", "is no strategy"),
         (":Saver", "a bot is a name, module:Class or file.py:Class, not ':Saver'"),

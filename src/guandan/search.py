@@ -44,7 +44,7 @@ def _from(least: int) -> Callable[[object, attrs.Attribute[int], int], None]:
 class SearchSettings:
     """How much a search does, counted in playouts, so that it is the same on every machine."""
 
-    worlds: int = attrs.field(default=128, validator=_from(1))
+    worlds: int = attrs.field(default=192, validator=_from(1))
     """Hidden hands that the candidates are played out in, at most."""
     least: int = attrs.field(default=32, validator=_from(1))
     """Hands before the first candidate is dropped."""
