@@ -40,8 +40,9 @@ nox.options.download_python = "never"
 nox.options.sessions = ["lint", "types", "docs", "compiled", "interpreted"]
 
 # Tests of guests above the public API, which neither build can change; once in the gate is enough.
-GUESTS = ["arena*", "examples", "html", "installed_bots", "names", "narrator", "oneline", "page"]
-GUESTS += ["svg", "table*", "wrong_types"]
+GUESTS = ["arena*", "cli*", "counters", "examples", "help_wrong_types", "hints", "html"]
+GUESTS += ["installed_bots", "names", "narrator*", "oneline", "own_bots", "page", "refusals"]
+GUESTS += ["rewards", "selection", "sorting", "svg", "table*", "wrong_types"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 

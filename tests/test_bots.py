@@ -19,6 +19,7 @@ from guandan import (
     Deal,
     EasyBot,
     Hand,
+    InputTypeError,
     Kind,
     Match,
     NormalBot,
@@ -29,6 +30,7 @@ from guandan import (
     StrongBot,
     UnknownBot,
     UnknownSetting,
+    WrongPhase,
     bot,
     play_deal,
 )
@@ -187,6 +189,12 @@ def test_who_owes_no_play_is_told_so(name: str) -> None:
     for seat in (0, None):
         with pytest.raises(NotYourTurn, match=f"seat {seat} owes no play"):
             make(name).choose_play(deal.view(seat))
+    with pytest.raises(WrongPhase, match="nobody owes a play in phase between"):
+        make(name).choose_play(Match(seed=7).view(0))
+    wrong: Any
+    for wrong in (None, "S5", deal, 7):
+        with pytest.raises(InputTypeError, match="expected a PlayerView"):
+            make(name).choose_play(wrong)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -23,8 +23,8 @@ from guandan.events import Event, LeadGiven, Passed, Played, TrickWon
 from guandan.hand import Hand
 from guandan.sampling import Knowledge
 from guandan.seats import SEATS, Seat
-from guandan.sim import SEEDS, check_number, check_view, check_weights, clean_combo
-from guandan.view import PlayerView
+from guandan.sim import SEEDS, check_number, check_weights, clean_combo
+from guandan.view import PlayerView, check_view
 
 __all__ = ["Compared", "SearchSettings", "compare_plays"]
 

@@ -35,7 +35,7 @@ from guandan.position import clean_position
 from guandan.refusals import does_not_beat
 from guandan.rules import DEFAULT, Rules, RulesLike, clean_rules
 from guandan.seats import Seat, clean_seat
-from guandan.view import PlayerView
+from guandan.view import PlayerView, check_view
 
 __all__ = ["Simulation", "appraise", "light_pairs", "rate_plays"]
 
@@ -385,20 +385,6 @@ def clean_combo(play: object) -> Combo:
             position=0,
         )
     return play
-
-
-def check_view(view: object) -> None:
-    """Check that something is a view.
-
-    Raises:
-        InputTypeError: it is not.
-    """
-    if not isinstance(view, PlayerView):
-        raise InputTypeError(
-            f"expected a PlayerView, as `match.view(seat)` gives it, not {shown(view)}",
-            text=shown(view),
-            position=0,
-        )
 
 
 def check_weights(weights: Sequence[int]) -> list[int]:

@@ -159,3 +159,17 @@ class PlayerView:
 
 
 to_jsonable.register(PlayerView, PlayerView.to_dict)
+
+
+def check_view(view: object) -> None:
+    """Check that something is a view.
+
+    Raises:
+        InputTypeError: it is not.
+    """
+    if not isinstance(view, PlayerView):
+        raise InputTypeError(
+            f"expected a PlayerView, as `match.view(seat)` gives it, not {shown(view)}",
+            text=shown(view),
+            position=0,
+        )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from guandan.combos import Combo
-from guandan.errors import NotYourTurn
+from guandan.errors import NotYourTurn, WrongPhase
 from guandan.phases import Phase
 from guandan.shuffle import clean_seed, generator, pick
 from guandan.strategy import BaseStrategy
-from guandan.view import PlayerView
+from guandan.view import PlayerView, check_view
 
 __all__ = ["EasyBot", "RandomBot", "check_due"]
 
@@ -16,9 +16,16 @@ def check_due(view: PlayerView) -> None:
     """Check that the seat of a view owes a play.
 
     Raises:
-        NotYourTurn: it does not.
+        InputTypeError: it is no view.
+        WrongPhase: nobody owes one now.
+        NotYourTurn: another seat does.
     """
-    if view.phase is not Phase.PLAY or view.seat not in view.due:
+    check_view(view)
+    if view.phase is not Phase.PLAY:
+        raise WrongPhase(
+            f"nobody owes a play in phase {view.phase}", phase=view.phase, wanted=Phase.PLAY
+        )
+    if view.seat not in view.due:
         raise NotYourTurn(
             f"seat {view.seat} owes no play: seats {list(view.due)} are due, in phase {view.phase}",
             seat=view.seat,
