@@ -214,7 +214,7 @@ def test_what_follows_an_end_stands_in_a_line_of_its_own(
     assert shown == [()]
 
 
-@pytest.mark.parametrize("how", ["missing", "dumb", "no input", "no output"])
+@pytest.mark.parametrize("how", ["missing", "dumb", "no input"])
 def test_without_it_or_without_a_terminal_lines_are_just_read(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,10 +224,17 @@ def test_without_it_or_without_a_terminal_lines_are_just_read(
         monkeypatch.setitem(sys.modules, "prompt_toolkit", None)
     elif how == "dumb":
         monkeypatch.setenv("TERM", "dumb")
-    elif how == "no input":
-        monkeypatch.setattr(sys, "stdin", io.StringIO())
     else:
-        monkeypatch.setattr(sys, "stdout", None)
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
     ask: Callable[[str], str] = lambda prompt: f"{prompt}S5"  # noqa: E731
     monkeypatch.setattr(builtins, "input", ask)
     assert Terminal(lambda _: None).ask(nothing) == "> S5"
+
+
+@pytest.mark.parametrize("name", ["stdin", "stdout"])
+def test_what_was_closed_from_the_beginning_is_at_its_end(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, name, None)
+    with pytest.raises(EOFError):
+        Terminal(lambda _: None).ask(nothing)
