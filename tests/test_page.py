@@ -202,7 +202,7 @@ def test_a_whole_match_is_stepped_through_to_its_recorded_end(
 def wanted_lines(match: Match, language: str, *, events: tuple[Event, ...]) -> list[str]:
     """What the page tells of a deal, as `render.text` says it."""
     told = words(language)
-    narrator = Narrator(language)
+    narrator = Narrator(language, rules=match.rules)
     lines: list[str] = []
     for event in events:
         spoken = [plain(line).strip() for line in narrator.lines(event)]

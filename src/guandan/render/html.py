@@ -84,6 +84,7 @@ def page(
     data = {
         "view": view,
         "language": told.language,
+        "equal_tribute_lead": match.rules.equal_tribute_lead,
         "names": clean_names(names),
         "words": {
             **{code: _said(words(code).table) for code in LANGUAGES},

@@ -117,7 +117,8 @@ function leadKey(why, place) {
   const paid = EVENTS.slice(from, place).filter(({ event }) => event === "TributePaid");
   if (why !== "tribute" || paid.length !== 2) return `lead.${why}`;
   const [first, second] = paid.map(({ card }) => rankOf(card));
-  return first === second ? "lead.tribute_equal" : "lead.tribute_higher";
+  if (first !== second) return "lead.tribute_higher";
+  return `lead.tribute_equal.${DATA.equal_tribute_lead}`;
 }
 
 /** Return what a deal did to a team: a failure on the ace, its level, hosting next. */
