@@ -377,6 +377,15 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     assert compare("easy", "random", pairs=1, seed=7, into=path, executor=HERE).pairs == 1
 
 
+def test_where_no_file_can_be_locked_it_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guandan.arena.journal.fcntl", None)
+    path = tmp_path / "r.jsonl"
+    assert compare("easy", "random", pairs=1, seed=7, into=path, executor=HERE).pairs == 1
+    assert len(path.read_text().splitlines()) == 2
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

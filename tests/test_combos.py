@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import pickle
+from typing import Any
 
 import attrs
 import pytest
@@ -462,3 +463,11 @@ def test_strength_orders_bombs_and_the_plays_of_a_kind() -> None:
     for one, two in itertools.product([*"3456789TJQKA2", "B"], repeat=2):
         low, high = (the("SB" if rank == "B" else f"S{rank}") for rank in (one, two))
         assert high.beats(low) is (high.strength > low.strength)
+
+
+@pytest.mark.parametrize("code", ["S5", None, 1.5])
+def test_what_was_made_by_hand_of_nothing_beats_nothing(code: Any) -> None:
+    five, odd = Combo.parse("S5", "2"), Combo(code, Rank.TWO, Rules())
+    for one, other in ((five, odd), (odd, five)):
+        with pytest.raises(NotACombination):
+            one.beats(other)

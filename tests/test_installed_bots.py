@@ -10,7 +10,7 @@ import pytest
 
 from guandan import BotNotLoaded, EasyBot, UnknownBot, bot
 from guandan.arena import compare
-from guandan.bots import bot_names, make_with
+from guandan.bots import BotSpec, bot_names, make_with
 from guandan.bots import installed as installed_module
 from guandan.cli import main
 
@@ -95,6 +95,20 @@ def test_a_broken_entry_point_names_its_package(folder: Path, place: str, said: 
         bot("broken")
     assert said in str(caught.value)
     assert (caught.value.name, caught.value.facts["distribution"]) == ("broken", "bad-bots")
+
+
+def test_an_interruption_is_the_users_whatever_a_bot_is_doing(folder: Path) -> None:
+    raises = "raise KeyboardInterrupt\n"
+    (folder / "at_once.py").write_text(raises)
+    (folder / "later.py").write_text(f"def make():\n    {raises}")
+    install(folder, "slow-bots", first="at_once:Bot", second="later:make")
+    forget_paths()
+    for name in ("first", "second"):
+        with pytest.raises(KeyboardInterrupt):
+            bot(name)
+    for text in ("at_once:Bot", "later:make", f"{folder}/at_once.py:Bot"):
+        with pytest.raises(KeyboardInterrupt):
+            BotSpec.parse(text).make(1)
 
 
 def test_two_packages_with_the_same_name_for_a_bot(folder: Path) -> None:

@@ -419,3 +419,8 @@ def test_a_match_goes_on_until_it_is_won(
         standing = promote(standing, finish, rules)
         assert standing.host == team_of(finish[0])
         assert standing.winner in {None, standing.host}
+
+
+def test_who_has_won_was_the_host() -> None:
+    with pytest.raises(StandingError, match="the match is won"):
+        Standing(("A", "A"), None, winner=1)

@@ -140,10 +140,10 @@ class Belief:
                     self._swap_if_allowed(place, hidden, chance.below(number))
 
     def _holder(self, place: i64) -> Hidden:
-        for hidden in self.hidden:
-            if place < hidden.last:
-                return hidden
-        return self.hidden[2]
+        seat = 0
+        while place >= self.hidden[seat].last:
+            seat += 1
+        return self.hidden[seat]
 
     def _swap_if_allowed(self, place: i64, hidden: Hidden, other: i64) -> bool:
         """Swap two cards unless they are of one hand, one face, or barred where they would go."""

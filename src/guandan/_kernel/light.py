@@ -201,9 +201,7 @@ class Light(Weighing):
                 if count > 3:
                     self._offer_same_rank(rank, count, 0, hold)
                 if count >= 3 and rank < SMALL_JOKER and pair >= 0:
-                    other = pair if pair != rank else self._second_pair(rank)
-                    if other >= 0:
-                        self._offer_full_house(rank, other)
+                    self._offer_full_house(rank, pair)
             rank += 1
         if self.wilds and self.size <= 10:
             for code in shapes_of(hold, options, -1):

@@ -136,8 +136,7 @@ class Weighing:
         """Keep a candidate; offered twice, it has the better score."""
         for place in range(len(self.codes)):
             if self.codes[place] == code:
-                if score > self.scores[place]:
-                    self.scores[place] = score
+                self.scores[place] = max(score, self.scores[place])
                 return
         self.codes.append(code)
         self.scores.append(score)
@@ -203,8 +202,8 @@ class Weighing:
                 if value > best:
                     best = value
                     groups = self.plan.groups
-        if best > -OUT:
-            self._offer(code, best, groups + self.wilds - wilds)
+        # What is offered can be played, so one of the takes has fitted.
+        self._offer(code, best, groups + self.wilds - wilds)
 
     def _wild_cost(self, used: i64) -> i64:
         """Return what using so many wilds takes from the hand's worth."""

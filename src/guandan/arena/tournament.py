@@ -283,9 +283,8 @@ def _run(
     ):
         done = () if journal is None else journal.done
         _check_done(tournament, done, into)
-        if any([*map(decides, done)]) or len(done) == tournament.total:
-            if journal is not None:
-                journal.extend()
+        if journal is not None and (any([*map(decides, done)]) or len(done) == tournament.total):
+            journal.extend()
             return results, 0
         crew.probe(tournament.specs)
         if journal is not None:
