@@ -274,9 +274,13 @@ def card_at(text: str, position: int) -> tuple[Card, int]:
 
 
 def _read_cards(text: str) -> list[Card]:
-    # Mostly there is space between the cards, and they are read at once.
+    # Mostly each card is two letters, and they are read at once.
     try:
-        cards = [_BY_TEXT[word] for word in text.split()]
+        cards = [
+            _BY_TEXT[word[place : place + 2]]
+            for word in text.split()
+            for place in range(0, len(word), 2)
+        ]
     except KeyError:
         return _read_closely(text)
     _check_number(cards)
