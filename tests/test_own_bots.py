@@ -39,6 +39,10 @@ class Saver(EasyBot):
 
 def broken():
     raise RuntimeError("not today")
+
+
+class Other:
+    pass
 """
 DEAL = ["--seed", "7", "--match", "deal", "--speed", "0"]
 
@@ -105,7 +109,7 @@ def test_a_game_against_own_bots_is_gone_on_with_when_they_are_named_again(
         ("no_module_of_this_name:Bot", "cannot be loaded: ModuleNotFoundError"),
         ("{file}:Nobody", "has no Nobody; it has"),
         ("{file}:broken", "cannot be made: RuntimeError: not today"),
-        ("{file}:Path", "is no strategy"),
+        ("{file}:Other", "is no strategy"),
         (":Saver", "a bot is a name, module:Class or file.py:Class, not ':Saver'"),
         ("easy?depth", "a setting is key=value"),
         ("genius", "no bot 'genius': there are random, easy, normal, strong"),
