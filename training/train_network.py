@@ -39,13 +39,16 @@ WORDS = {"first": "<i2", "second": "<i2"}
 FIRST, SECOND, THIRD = 256, 64, 256
 """By how much the weights of each layer are multiplied to be whole numbers."""
 
+NONE = np.iinfo(np.int8).min
+"""The gain where a decision has no more plays."""
+
 Array: TypeAlias = NDArray[Any]
 
 
 def play(seed: int) -> tuple[Array, Array]:
     """Return features (groups, MOST, SLOTS) and gains (groups, MOST) of some deals.
 
-    Where a decision has fewer plays, the gains are followed by the smallest number there is.
+    Where a decision has fewer plays, the gains end with `NONE`.
     """
     flat = np.array(lessons(flatten(light_weights()), DEALS, seed, 0, 3, RATE), dtype=np.int16)
     starts = []
@@ -54,7 +57,7 @@ def play(seed: int) -> tuple[Array, Array]:
         starts.append(at)
         at += 1 + int(flat[at]) * (SLOTS + 1)
     features = np.zeros((len(starts), MOST, SLOTS), dtype=np.uint16)
-    gains = np.full((len(starts), MOST), np.iinfo(np.int8).min, dtype=np.int8)
+    gains = np.full((len(starts), MOST), NONE, dtype=np.int8)
     for group, start in enumerate(starts):
         number = int(flat[start])
         rows = flat[start + 1 : start + 1 + number * (SLOTS + 1)].reshape(number, SLOTS + 1)
@@ -77,21 +80,21 @@ class Model:
         self.squares = [np.zeros_like(weight) for weight in self.weights]
         self.steps = 0
 
-    def forward(self, features: Array) -> tuple[Array, Array, Array, Array]:
+    def forward(self, rows: Array) -> tuple[Array, Array, Array, Array]:
         """Return the input, both hidden layers and the output of rows of features."""
         first, first_bias, second, second_bias, third, third_bias = self.weights
-        rows = features.reshape(-1, SLOTS)
         held = np.zeros((len(rows), FEATURES), dtype=np.float32)
         held[np.arange(len(rows))[:, None], rows] = 1
         low = np.maximum(held @ first + first_bias, 0)
         high = np.maximum(low @ second + second_bias, 0)
-        return held, low, high, (high @ third + third_bias).reshape(features.shape[:-1])
+        return held, low, high, high @ third + third_bias
 
     def learn(self, features: Array, gains: Array, rate: float) -> float:
         """Take one step, and return the loss of the differences."""
-        held, low, high, output = self.forward(features)
-        inside, common, loss = errors(output, gains)
-        slope = ((inside + LEVEL * common) * (2 / len(features))).reshape(-1)
+        there = gains > NONE
+        held, low, high, output = self.forward(features[there])
+        inside, common, loss = errors(spread(output, there), gains)
+        slope = ((inside + LEVEL * common) * (2 / len(features)))[there].astype(np.float32)
         _, _, second, _, third, _ = self.weights
         to_high = slope[:, None] * third * (high > 0)
         to_low = (to_high @ second.T) * (low > 0)
@@ -131,9 +134,16 @@ class Model:
         return weights
 
 
+def spread(output: Array, there: Array) -> Array:
+    """Return what the model says of the plays that are there, a row a decision again."""
+    rows = np.full(there.shape, -np.inf, dtype=np.float32)
+    rows[there] = output
+    return rows
+
+
 def errors(output: Array, gains: Array) -> tuple[Array, Array, float]:
     """Return the errors of the differences within each group, that of its level, and the loss."""
-    there = gains > np.iinfo(np.int8).min
+    there = gains > NONE
     number = there.sum(1, keepdims=True)
     error = np.where(there, output - gains, 0)
     common = error.sum(1, keepdims=True) / number
@@ -147,19 +157,36 @@ def judge(model: Model, features: Array, gains: Array) -> tuple[float, float, fl
     losses, chosen = [], []
     for at in range(0, len(gains), 4096):
         part = gains[at : at + 4096].astype(np.float32)
-        _, _, _, output = model.forward(features[at : at + 4096])
-        losses.append(errors(output, gains[at : at + 4096])[2] * len(part))
-        output[gains[at : at + 4096] == np.iinfo(np.int8).min] = -1e9
+        there = part > NONE
+        output = spread(model.forward(features[at : at + 4096][there])[3], there)
+        losses.append(errors(output, part)[2] * len(part))
         chosen.append(part[np.arange(len(part)), output.argmax(1)] - part[:, 0])
     better = np.concatenate(chosen)
     return sum(losses) / len(gains), float(better.mean()), float(better.std() / len(better) ** 0.5)
 
 
+def make(groups: int, seed: int, workers: int) -> tuple[Array, Array, int]:
+    """Return features and gains of so many decisions, and how many deals they took."""
+    features = np.zeros((groups, MOST, SLOTS), dtype=np.uint16)
+    gains = np.zeros((groups, MOST), dtype=np.int8)
+    done = jobs = 0
+    with ProcessPoolExecutor(workers) as pool:
+        while done < groups:
+            first = seed * 10_000_000 + jobs
+            for more, their in pool.map(play, range(first, first + 40)):
+                fit = min(len(more), groups - done)
+                features[done : done + fit] = more[:fit]
+                gains[done : done + fit] = their[:fit]
+                done += fit
+            jobs += 40
+    return features, gains, jobs * DEALS
+
+
 def main() -> None:
     """Make the lessons, train, and write the network."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--groups", type=int, default=1_500_000)
-    parser.add_argument("--passes", type=int, default=5)
+    parser.add_argument("--groups", type=int, default=4_000_000)
+    parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--rate", type=float, default=0.002)
@@ -176,19 +203,8 @@ def main() -> None:
             print(line, file=log, flush=True)
 
         say(" ".join(f"{name}={value}" for name, value in vars(options).items()))
-        features = np.zeros((options.groups, MOST, SLOTS), dtype=np.uint16)
-        gains = np.zeros((options.groups, MOST), dtype=np.int8)
-        done = 0
-        with ProcessPoolExecutor(options.workers) as pool:
-            seed = options.seed * 10_000_000
-            while done < options.groups:
-                for more, their in pool.map(play, range(seed, seed + 40)):
-                    fit = min(len(more), options.groups - done)
-                    features[done : done + fit] = more[:fit]
-                    gains[done : done + fit] = their[:fit]
-                    done += fit
-                seed += 40
-        say(f"{options.groups} decisions of {(seed - options.seed * 10_000_000) * DEALS} deals")
+        features, gains, deals = make(options.groups, options.seed, options.workers)
+        say(f"{options.groups} decisions of {deals} deals")
         rng = np.random.default_rng(options.seed)
         kept = options.groups // 40
         model = Model(options.hidden, options.second, rng)
