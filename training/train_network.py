@@ -185,7 +185,7 @@ def make(groups: int, seed: int, workers: int) -> tuple[Array, Array, int]:
 def main() -> None:
     """Make the lessons, train, and write the network."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--groups", type=int, default=4_000_000)
+    parser.add_argument("--groups", type=int, default=6_000_000)
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--second", type=int, default=32)
