@@ -9,7 +9,7 @@ import attrs
 
 from guandan import _kernel as kernel
 from guandan.cards import CardsLike, LevelLike, Rank, clean_level
-from guandan.combos import Combo, classify, clean_over, is_written_play
+from guandan.combos import Combo, classify, clean_over, combos_of, is_written_play
 from guandan.errors import GuandanError
 from guandan.hand import Hand
 from guandan.rules import Rules, RulesLike, clean_rules
@@ -44,7 +44,8 @@ class LegalPlays:
     rules: Rules
 
     def __iter__(self) -> Iterator[Combo]:
-        return self._combos(kernel.plays(*self._question()))
+        codes = kernel.plays(*self._question())
+        return map(Combo, codes, repeat(self.level), repeat(self.rules))
 
     def shapes(self) -> tuple[Combo, ...]:
         """Return one play for each shape, in the order of listing.
@@ -54,7 +55,8 @@ class LegalPlays:
         """
         low, high, level, options, over = self._question()
         codes = kernel.shapes(low, high, level, options, over)
-        return tuple(self._combos(kernel.represent(low, high, level, options, codes)))
+        chosen = kernel.represent(low, high, level, options, codes)
+        return combos_of(chosen, self.level, self.rules)
 
     def __len__(self) -> int:
         return kernel.count_plays(*self._question())
@@ -95,9 +97,6 @@ class LegalPlays:
             self.rules.kernel_options,
             over,
         )
-
-    def _combos(self, codes: list[int]) -> Iterator[Combo]:
-        return map(Combo, codes, repeat(self.level), repeat(self.rules))
 
     def __repr__(self) -> str:
         over = "" if self.over is None else f", over={self.over!r}"

@@ -70,48 +70,95 @@ class Chooser:
         if not self.hurts:
             self.weigh(RANKS)
         if kind == FULL_HOUSE and (code >> 17) & 15 < SMALL_JOKER:
-            return self._full_house(code)
+            # Most shapes are these. A wild is in the triple or in the pair.
+            triple = 5 * ((code >> 4) & 15) + 3 - ((code >> 15) & 3)
+            pair = 5 * ((code >> 17) & 15) + 2
+            if (
+                self.hurts[triple + 1] + self.hurts[pair - 1]
+                < self.hurts[triple] + self.hurts[pair]
+            ):
+                triple += 1
+                pair -= 1
+            return (
+                code
+                | (self.taken[triple] << PATTERN_SHIFT)
+                | (self.taken[pair] << (PATTERN_SHIFT + 8))
+            )
+        if kind == STRAIGHT_FLUSH:
+            return self._flush(code)
+        if kind == STRAIGHT:
+            return self._straight(code, options)
         takes = takes_of(code)
-        if len(takes) == 1 and kind != STRAIGHT:
+        if len(takes) == 1:
             return self.take(code, takes[0])
         hurts = self.hurts
-        taken = self.taken
         groups = group_count(code)
         places = [5 * group_rank(code, group) for group in range(groups)]
-        best: i64 = code
+        best: i64 = 0
         best_hurt: i64 = _TOO_MANY
-        barred = barred_flushes(code, options)
-        for numbers in takes:
+        for way in range(len(takes)):
+            numbers = takes[way]
             hurt: i64 = 0
             for group in range(groups):
                 hurt += hurts[places[group] + numbers[group]]
-            if hurt >= best_hurt:
-                continue
-            if kind == STRAIGHT_FLUSH:
-                play = self.take(code, numbers)
-            else:
-                play = code
-                for group in range(groups):
-                    pattern = taken[places[group] + numbers[group]]
-                    play |= pattern << (PATTERN_SHIFT + 8 * group)
-                if barred:
-                    play = self._unflush(play, barred)
-            if play >= 0:
-                best = play
+            if hurt < best_hurt:
+                best = way
                 best_hurt = hurt
-        return best
+        return self.take(code, takes[best])
 
-    def _full_house(self, code: i64) -> i64:
-        """The same for a full house, as most shapes are: a wild is in the triple or in the pair."""
-        hurts = self.hurts
-        triple = 5 * ((code >> 4) & 15) + 3 - ((code >> 15) & 3)
-        pair = 5 * ((code >> 17) & 15) + 2
-        if hurts[triple + 1] + hurts[pair - 1] < hurts[triple] + hurts[pair]:
-            triple += 1
-            pair -= 1
-        return (
-            code | (self.taken[triple] << PATTERN_SHIFT) | (self.taken[pair] << (PATTERN_SHIFT + 8))
-        )
+    def _flush(self, code: i64) -> i64:
+        """The same for a straight flush: the wilds are in place of the cards that hurt most."""
+        shift = 2 * (((code >> 12) & 7) - 1)
+        first = ((code >> 4) & 15) - 4
+        hurts: list[i64] = [0] * 5
+        play = code
+        for group in range(5):
+            rank = first + group
+            if rank < 0:
+                rank = 12
+            if (pattern_of(self.hold.low, self.hold.high, rank) >> shift) & 3:
+                hurts[group] = self.hurts[5 * rank + 1]
+                play |= BITS[PATTERN_SHIFT + 8 * group + shift]
+            else:
+                hurts[group] = _TOO_MANY
+        for _ in range((code >> 15) & 3):
+            place = PATTERN_SHIFT + 8 * _drop_most(hurts)
+            play &= ~(255 * BITS[place])
+        return play
+
+    def _straight(self, code: i64, options: i64) -> i64:
+        """The same for a straight, as long as it is not a flush that is none by the rules."""
+        first = ((code >> 4) & 15) - 4
+        hurts: list[i64] = [0] * 5
+        play = code
+        for group in range(5):
+            place = 5 * (first + group) + 1
+            if place < 0:
+                place = 61
+            hurts[group] = self.hurts[place]
+            play |= self.taken[place] << (PATTERN_SHIFT + 8 * group)
+        for _ in range((code >> 15) & 3):
+            place = PATTERN_SHIFT + 8 * _drop_most(hurts)
+            play &= ~(255 * BITS[place])
+        barred = barred_flushes(code, options)
+        if barred:
+            play = self._unflush(play, barred)
+        return play if play >= 0 else self._other_straight(code, barred)
+
+    def _other_straight(self, code: i64, barred: i64) -> i64:
+        """The least that hurts, where the wilds' best places leave cards that are a flush."""
+        best: i64 = code
+        best_hurt: i64 = _TOO_MANY
+        for numbers in takes_of(code):
+            hurt: i64 = 0
+            for group in range(5):
+                hurt += self.hurts[5 * group_rank(code, group) + numbers[group]]
+            if hurt < best_hurt:
+                play = self._unflush(self.take(code, numbers), barred)
+                if play >= 0:
+                    best = play
+                    best_hurt = hurt
+        return best
 
     def weigh(self, ranks: i64) -> None:
         """Make the tables, for up to three cards of these ranks; to take four hurts too much.
@@ -186,6 +233,16 @@ class Chooser:
                 replacement = _LATEST[9 * (free if spares else others) + 1]
                 changed = (play & ~(common << shift)) | (replacement << shift)
         return changed
+
+
+def _drop_most(hurts: list[i64]) -> i64:
+    """Return the place of the greatest number, the last if several are, and lower it to nothing."""
+    most: i64 = 4
+    for place in range(3, -1, -1):
+        if hurts[place] > hurts[most]:
+            most = place
+    hurts[most] = -_TOO_MANY
+    return most
 
 
 def _fives(runs: i64) -> i64:
