@@ -265,8 +265,11 @@ def builds(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """Run the long tests too: whole matches by the hundred, random deals by the thousand."""
-    install(session, "test")
+    """Run the long tests too: whole matches by the hundred, random deals by the thousand.
+
+    On the compiled build, where there is a C compiler; `builds` sees that both do the same.
+    """
+    install(session, "test", compiled=has_compiler())
     options = ["--hypothesis-profile=slow", *PARALLEL, *session.posargs]
     summary.pytest(session, "pytest", *options)
 

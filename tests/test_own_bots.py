@@ -43,6 +43,24 @@ def broken():
 
 class Other:
     pass
+
+
+class Asked:
+    @property
+    def choose_play(self):
+        raise RuntimeError("do not ask")
+
+
+class Unsigned:
+    @property
+    def __signature__(self):
+        raise RuntimeError("no signature")
+
+    def __call__(self):
+        return EasyBot()
+
+
+unsigned = Unsigned()
 """
 DEAL = ["--seed", "7", "--match", "deal", "--speed", "0"]
 
@@ -110,6 +128,8 @@ def test_a_game_against_own_bots_is_gone_on_with_when_they_are_named_again(
         ("{file}:Nobody", "has no Nobody; it has"),
         ("{file}:broken", "cannot be made: RuntimeError: not today"),
         ("{file}:Other", "is no strategy"),
+        ("{file}:Asked", "cannot be made: RuntimeError: do not ask"),
+        ("{file}:unsigned", "cannot be made: RuntimeError: no signature"),
         (":Saver", "a bot is a name, module:Class or file.py:Class, not ':Saver'"),
         ("easy?depth", "a setting is key=value"),
         ("genius", "no bot 'genius': there are random, easy, normal, strong"),

@@ -249,7 +249,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes() -> None:
             simulation.random_playouts(number, seed=seed)  # type: ignore[arg-type]
     odd: list[object] = [[], WEIGHTS[:-1], [*WEIGHTS[:-1], 2**40], [*WEIGHTS[:-1], "1"]]
     for weights in (*odd, None, light_weights(), 7):
-        with pytest.raises(InputTypeError, match=r"189 weights, .* as flatten\(light_"):
+        with pytest.raises(InputTypeError, match=r"190 weights, .* as flatten\(light_"):
             simulation.light_playouts(weights, 1, seed=1)  # type: ignore[arg-type]
     assert repr(simulation) == before
 

@@ -52,7 +52,9 @@ FIT_AT: Final = 174
 COVER_AT: Final = 180
 """A play over the partner's, then over a high one of the partner's, then with a bomb."""
 LEAD_TEMPO_AT: Final = 183
-WEIGHTS: Final = 189
+DANGER_STANDING_AT: Final = 189
+"""What each higher rank unseen adds for a play in danger: the higher card is the safer one."""
+WEIGHTS: Final = 190
 """How many weights there are."""
 
 PASS: Final = -1
@@ -166,6 +168,7 @@ class Weighing:
                 score += plan.weight(TEMPO_AT + _TEMPO[standing])
             if standing and (size == self.next_size or size == self.other_size):
                 score += plan.weight(DANGER_AT + size - 1)
+                score += standing * plan.weight(DANGER_STANDING_AT)
         self._offer_score(code, score + self.cover)
 
     def _offer_planned(self, code: i64, hold: Holding) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from guandan.errors import BotNotLoaded, shown, told
 from guandan.strategy import Strategy
@@ -79,21 +79,23 @@ def make_with(
     >>> make_with(Mine, "mine", seed=7)
     Mine()
     """
-    if _takes_seed(maker):
-        settings = {"seed": seed, **settings}
     try:
+        if _takes_seed(maker):
+            settings = {"seed": seed, **settings}
         made = maker(**settings)
+        # What it makes may have a way of its own to look names up, which may raise.
+        is_strategy = not isinstance(made, type) and isinstance(made, Strategy)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of a stranger's making
         raise BotNotLoaded(f"the bot {name!r} cannot be made: {told(error)}", name=name) from error
-    if isinstance(made, type) or not isinstance(made, Strategy):
+    if not is_strategy:
         raise BotNotLoaded(
             f"the bot {name!r} is no strategy (choose_play, choose_tribute, choose_return),"
             f" but {shown(made)}",
             name=name,
         )
-    return made
+    return cast(Strategy, made)
 
 
 def _takes_seed(maker: Callable[..., object]) -> bool:

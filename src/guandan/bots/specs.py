@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from guandan.bots.installed import make_with
-from guandan.errors import BotNotLoaded, GuandanError, SettingError, UnknownBot, shown, told
+from guandan.errors import BotNotLoaded, SettingError, UnknownBot, shown, told
 from guandan.strategy import Strategy
 
 __all__ = ["BotSpec"]
@@ -103,22 +103,15 @@ class BotSpec:
         from guandan.bots import bot  # noqa: PLC0415  # which exports this class
 
         settings = dict(self.settings)
-        try:
-            if self.is_own:
-                return make_with(self._maker(), self.text, seed=seed, **settings)
-            if self.target.endswith(".py"):
-                raise BotNotLoaded(
-                    f"the bot {shown(self.text)}: name the class in the file, as in"
-                    f" {self.target}:CLASS",
-                    name=self.text,
-                )
-            return bot(self.target, seed=seed, **settings)
-        except (GuandanError, KeyboardInterrupt):
-            raise
-        except BaseException as error:  # what a bot does while it is made
+        if self.is_own:
+            return make_with(self._maker(), self.text, seed=seed, **settings)
+        if self.target.endswith(".py"):
             raise BotNotLoaded(
-                f"the bot {shown(self.text)} cannot be made: {told(error)}", name=self.text
-            ) from error
+                f"the bot {shown(self.text)}: name the class in the file, as in"
+                f" {self.target}:CLASS",
+                name=self.text,
+            )
+        return bot(self.target, seed=seed, **settings)
 
     def _maker(self) -> Callable[..., object]:
         place, _, name = self.target.rpartition(":")

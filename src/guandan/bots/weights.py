@@ -42,6 +42,7 @@ FIELDS: Final[Mapping[str, tuple[int, str]]] = {
     "fit": (6, "a low lead of 1 to 6 cards when the partner holds so many"),
     "cover": (3, "a play over the partner's; over a high one; with a bomb"),
     "lead_standing": (6, "a lead, by standing, as for `follow`"),
+    "danger_standing": (1, "each higher rank unseen, for a play that is in `danger`"),
 }
 """Each group of weights: how many there are, and what they are added for."""
 
@@ -53,7 +54,7 @@ def flatten(table: Mapping[str, Sequence[int]]) -> list[int]:
         ValueError: a group is missing, unknown or not of its length.
 
     >>> len(flatten(light_weights()))
-    189
+    190
     """
     if table.keys() != FIELDS.keys():
         raise ValueError(f"the weights differ in {sorted(table.keys() ^ FIELDS.keys())}")
