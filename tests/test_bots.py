@@ -134,6 +134,22 @@ def test_soft_field_reports_are_counted(capsys: pytest.CaptureFixture[str]) -> N
         assert len(met) >= 4
 
 
+@pytest.mark.parametrize("seat", [1, 3])
+@pytest.mark.parametrize("lowest", range(3, 8))
+def test_the_highest_of_low_singles_is_led_when_an_opponent_has_one_card(
+    lowest: int, seat: int
+) -> None:
+    given = {
+        "hand": [f"S{lowest}", f"H{lowest + 1}", f"D{lowest + 2}"],
+        "table": None,
+        "owner": None,
+        "counts": {str(other): 1 if other == seat else 8 for other in (1, 2, 3)},
+    }
+    for level in ("2", "A"):
+        play = bot("normal").choose_play(position(given, level).view(0))
+        assert ranks(play) == [str(lowest + 2)]
+
+
 def test_the_bots_differ() -> None:
     """BOT-18: at least one position separates each pair."""
     bots = [RandomBot(seed=1), EasyBot(), NormalBot(), make("strong")]
