@@ -135,7 +135,7 @@ def test_soft_field_reports_are_counted(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("seat", [1, 3])
-@pytest.mark.parametrize("lowest", range(3, 8))
+@pytest.mark.parametrize("lowest", range(3, 7))
 def test_the_highest_of_low_singles_is_led_when_an_opponent_has_one_card(
     lowest: int, seat: int
 ) -> None:
