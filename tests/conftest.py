@@ -1,15 +1,19 @@
-"""The two lengths of the property tests, chosen by the environment variable HYPOTHESIS_PROFILE.
+"""The two lengths of the property tests, and what the tests of the command line are given.
 
-`gate` takes seconds and tries the same examples each time; `long` tries fresh ones for minutes.
-`slow` is the name by which the slow tests ask for the long ones.
+The length is chosen by the environment variable HYPOTHESIS_PROFILE. `gate` takes seconds and tries
+the same examples each time; `long` tries fresh ones for minutes. `slow` is the name by which the
+slow tests ask for the long ones.
 """
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from commands import DEAL, Capture, runs
 from guandan import COMPILED
 
 # A slow machine is no fault, and neither is a strategy that looks at more than it keeps.
@@ -25,3 +29,21 @@ settings.register_profile("gate", _PATIENT, max_examples=_EXAMPLES, derandomize=
 settings.register_profile("long", _PATIENT, max_examples=1_000)
 settings.register_profile("slow", settings.get_profile("long"))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
+
+
+@pytest.fixture
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the caller's terminal is and wants must not show in the tests."""
+    wishes = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLORTERM")
+    for name in (*wishes, "PYTHONIOENCODING", "PYTHONUNBUFFERED"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.fixture
+def saved(tmp_path: Path, capsys: Capture) -> Path:
+    """A file with the record of one deal."""
+    file = tmp_path / "match.json"
+    runs(capsys, *DEAL, "--record", str(file))
+    return file
