@@ -45,7 +45,7 @@ class Other:
     pass
 
 
-class Asked:
+class Asked(EasyBot):
     @property
     def choose_play(self):
         raise RuntimeError("do not ask")
