@@ -24,6 +24,7 @@ from guandan import (
     Match,
     NormalBot,
     NotYourTurn,
+    Phase,
     PlayerView,
     RandomBot,
     Rank,
@@ -35,6 +36,7 @@ from guandan import (
     play_deal,
 )
 from guandan._kernel.features import FEATURES
+from guandan.bots import BotSpec
 from guandan.bots.network import trained_network
 from guandan.bots.normal import Candidate
 from guandan.bots.strong import SETTINGS
@@ -304,6 +306,24 @@ def test_without_playouts_it_is_the_evaluation_that_chooses() -> None:
         told = player.explain(view)
         assert told[0] == Candidate(best.play, best.value / 1000, "as evaluated")
         assert [one.score for one in told] == sorted((one.score for one in told), reverse=True)
+
+
+@pytest.mark.parametrize("name", ["normal", "strong?setting=instant"])
+def test_what_is_explained_first_is_what_is_played(name: str) -> None:
+    """Also where one play is so much better that nothing else is considered, or goes out."""
+    match = Match(seed=5)
+    match.deal_next()
+    lengths = set()
+    while match.due:
+        view = match.view(match.due[0])
+        player = BotSpec.parse(name).make(3)
+        if view.phase is Phase.PLAY:
+            assert isinstance(player, NormalBot)
+            told = player.explain(view)
+            assert told[0].play == player.choose_play(view)
+            lengths.add(min(len(told), 2))
+        match.step([player] * 4)
+    assert lengths == {1, 2}
 
 
 # --- weights --------------------------------------------------------------------------------------

@@ -87,10 +87,13 @@ class StrongBot(NormalBot):
         """
         prior = self._prior(view)
         settings = SETTINGS[self._setting]
-        if len(prior) < 2:
-            return super().explain(view)[:1]
-        if settings is None:
-            return [Candidate(one.play, one.value / 1000, "as evaluated") for one in prior]
+        if len(prior) < 2 or settings is None:
+            return [
+                Candidate(
+                    one.play, one.value / 1000, "goes out" if one.score >= OUT else "as evaluated"
+                )
+                for one in prior
+            ]
         compared = self._search(view, prior, settings, seed=0)
         rows = sorted(
             zip(_expected(prior, compared), prior, compared, strict=True), key=lambda row: -row[0]
