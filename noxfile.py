@@ -267,10 +267,11 @@ def builds(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """Run the long tests too: whole matches by the hundred, random deals by the thousand.
 
-    On the compiled build, where there is a C compiler; `builds` sees that both do the same.
+    On the compiled build, where there is a C compiler; `builds` sees whether both do the same.
     """
     install(session, "test", compiled=has_compiler())
-    options = ["--hypothesis-profile=slow", *PARALLEL, *session.posargs]
+    others = "--ignore=tests/test_builds.py"
+    options = ["--hypothesis-profile=slow", others, *PARALLEL, *session.posargs]
     summary.pytest(session, "pytest", *options)
 
 
