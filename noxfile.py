@@ -17,7 +17,8 @@ from pathlib import Path
 import nox
 
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
-PARALLEL = ["--numprocesses=auto", "--maxprocesses=4"]
+# Who is done takes from the others: by default the last long tests may all wait in one queue.
+PARALLEL = ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
 QUICK = ["-m", "not slow", *PARALLEL]
 
 # pyenv hides what is installed but not activated; at the end of the path nox finds it.
