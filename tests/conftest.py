@@ -8,6 +8,7 @@ slow tests ask for the long ones.
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,11 @@ from hypothesis import HealthCheck, settings
 
 from commands import DEAL, Capture, runs
 from guandan import COMPILED
+
+# Begun in the background a process may ignore Ctrl-C, and so does all that it begins; some tests
+# send it to a program that they have begun.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A slow machine is no fault, and neither is a strategy that looks at more than it keeps.
 _PATIENT = settings(
