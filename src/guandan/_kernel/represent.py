@@ -180,7 +180,7 @@ class Chooser:
         self.taken = taken
 
     def take(self, code: i64, numbers: list[i64]) -> i64:
-        """Return the play that takes so many cards from each rank, -1 if the suit lacks there."""
+        """Return the play that takes so many cards from each rank, of a straight flush's suit."""
         suit = ((code >> 12) & 7) - 1
         play = code
         for group, number in enumerate(numbers):
@@ -189,10 +189,8 @@ class Chooser:
                 shift = PATTERN_SHIFT + 8 * group
                 if suit < 0:
                     play |= self._take(rank, number) << shift
-                elif (pattern_of(self.hold.low, self.hold.high, rank) >> (2 * suit)) & 3:
-                    play |= BITS[shift + 2 * suit]
                 else:
-                    return -1
+                    play |= BITS[shift + 2 * suit]
         return play
 
     def _take(self, rank: i64, number: i64) -> i64:
