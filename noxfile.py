@@ -26,8 +26,10 @@ _PYENV = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions
 _HIDDEN = [str(path) for version in PYTHONS for path in _PYENV.glob(f"{version}.*/bin")]
 os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *_HIDDEN])
 
-# The interpreted build: doctest looks at the sources, which a compiled module is not.
-os.environ.setdefault("GUANDAN_COMPILE", "0")
+# What setup.py takes from GUANDAN_COMPILE. Interpreted where nothing else is said: doctest looks at
+# the sources, which a compiled module is not.
+COMPILED, INTERPRETED = "1", "0"
+os.environ.setdefault("GUANDAN_COMPILE", INTERPRETED)
 # Each installation would ask the index for a newer pip.
 os.environ.setdefault("PIP_DISABLE_PIP_VERSION_CHECK", "1")
 
@@ -40,10 +42,11 @@ nox.options.download_python = "never"
 # The gate has ten minutes: it runs the tests on the Python that runs nox, `nox -s tests` on all.
 nox.options.sessions = ["lint", "types", "docs", "compiled", "interpreted"]
 
-# Tests of guests above the public API, which neither build can change; once in the gate is enough.
-GUESTS = ["arena*", "cli*", "counters", "examples", "help_wrong_types", "hints", "html"]
-GUESTS += ["installed_bots", "names", "narrator*", "oneline", "own_bots", "page", "refusals"]
-GUESTS += ["rewards", "selection", "sorting", "svg", "table*", "wrong_types"]
+# Tests of what neither build can change, the guests above the public API and what a match weighs:
+# once in the gate is enough.
+ONCE = ["arena*", "cli*", "counters", "examples", "help_wrong_types", "hints", "html"]
+ONCE += ["installed_bots", "load", "names", "narrator*", "oneline", "own_bots", "page"]
+ONCE += ["refusals", "rewards", "selection", "sorting", "svg", "table*", "wrong_types"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -53,34 +56,21 @@ def tools(*groups: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, *groups))
 
 
-def install(session: nox.Session, *groups: str, compiled: bool = False) -> None:
-    """Install a build of the library, command line included, and the tools of dependency groups."""
-    # setuptools would pack what an earlier build left here, modules long deleted among it.
-    shutil.rmtree("build", ignore_errors=True)
-    choice = "1" if compiled else os.environ["GUANDAN_COMPILE"]
-    session.install(".[cli]", *tools(*groups), env={"GUANDAN_COMPILE": choice})
-    # The tests look whether it is that build; unset, setuptools chose, and either will do.
-    session.env["GUANDAN_BUILD"] = {"1": "compiled", "0": "interpreted"}.get(choice, "")
-
-
 def has_compiler() -> bool:
     """Return whether there is a C compiler."""
     return shutil.which(os.environ.get("CC", "cc")) is not None
 
 
 class Wheel:
-    """The compiled wheel of the gate, made while the first sessions run.
+    """A wheel of the gate, made once for all sessions, while the first of them run.
 
     The C compiler keeps one processor busy for a minute and a half; those sessions hardly need two.
     """
 
-    def __init__(self) -> None:
-        self.building: subprocess.Popen[bytes] | None = None
+    def __init__(self, choice: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="guandan-wheel-"))
         atexit.register(self.drop)
-
-    def start(self) -> None:
-        """Begin, from a copy of what is packed: other builds go on in this folder."""
+        # From a copy of what is packed: other builds go on in this folder.
         tree = self.folder / "tree"
         tree.mkdir()
         shutil.copytree("src", tree / "src", ignore=shutil.ignore_patterns("*.egg-info"))
@@ -91,26 +81,36 @@ class Wheel:
         with (self.folder / "log").open("wb") as log:
             self.building = subprocess.Popen(
                 [*command, str(tree)],
-                env=os.environ | {"GUANDAN_COMPILE": "1"},
+                env=os.environ | {"GUANDAN_COMPILE": choice},
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
 
-    def take(self, session: nox.Session) -> str | None:
-        """Return what to install, when it is made; None if it was not begun."""
-        if self.building is None:
-            return None
+    def take(self, session: nox.Session) -> str:
+        """Return what to install, when it is made."""
         if self.building.wait() != 0:
             session.log((self.folder / "log").read_text(encoding="utf-8", errors="replace"))
-            session.error("the compiled wheel could not be built")
+            session.error("the wheel could not be built")
         return f"guandan-rules[cli] @ {next(self.folder.glob('*.whl')).as_uri()}"
 
     def drop(self) -> None:
         """Leave nothing behind."""
-        if self.building is not None and self.building.poll() is None:
+        if self.building.poll() is None:
             self.building.kill()
             self.building.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def install(session: nox.Session, *groups: str, choice: str = "") -> None:
+    """Install a build of the library, command line included, and the tools of dependency groups."""
+    choice = choice or os.environ["GUANDAN_COMPILE"]
+    made = WHEELS[choice].take(session) if choice in WHEELS else ".[cli]"
+    # setuptools would pack what an earlier build left here, modules long deleted among it.
+    shutil.rmtree("build", ignore_errors=True)
+    session.install(made, *tools(*groups), env={"GUANDAN_COMPILE": choice})
+    # The tests look whether it is that build; unset, setuptools chose, and either will do.
+    builds = {COMPILED: "compiled", INTERPRETED: "interpreted"}
+    session.env["GUANDAN_BUILD"] = builds.get(choice, "")
 
 
 class Summary:
@@ -163,10 +163,11 @@ def _summary_of(lines: list[str]) -> list[str]:
 
 
 summary = Summary()
-wheel = Wheel()
-# Only for the gate as a whole; with other arguments nox may have nothing to do with it.
-if not sys.argv[1:] and has_compiler():
-    wheel.start()
+WHEELS: dict[str, Wheel] = {}
+# Only for the gate as a whole; with other arguments nox may have nothing to do with them.
+if not sys.argv[1:]:
+    for choice in {os.environ["GUANDAN_COMPILE"], COMPILED if has_compiler() else INTERPRETED}:
+        WHEELS[choice] = Wheel(choice)
 
 
 @nox.session
@@ -226,11 +227,11 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def interpreted(session: nox.Session) -> None:
-    """Run all examples and, on the interpreted build, the tests but those of the guests."""
+    """Run all examples and, on the interpreted build, the tests that it can change."""
     install(session, "test")
     run_examples(session)
-    guests = [f"--ignore-glob=*/test_{name}.py" for name in GUESTS] if has_compiler() else []
-    summary.pytest(session, "pytest", *QUICK, *guests, *session.posargs)
+    once = [f"--ignore-glob=*/test_{name}.py" for name in ONCE] if has_compiler() else []
+    summary.pytest(session, "pytest", *QUICK, *once, *session.posargs)
 
 
 def needs_compiler(session: nox.Session) -> None:
@@ -243,12 +244,7 @@ def needs_compiler(session: nox.Session) -> None:
 def compiled(session: nox.Session) -> None:
     """Run the tests on the compiled build, where there is a C compiler."""
     needs_compiler(session)
-    made = wheel.take(session)
-    if made is None:
-        install(session, "test", compiled=True)
-    else:
-        session.install(made, *tools("test"))
-        session.env["GUANDAN_BUILD"] = "compiled"
+    install(session, "test", choice=COMPILED)
     # With mypyc at hand, what it makes of the kernel's shifts is tested too.
     session.install(*PROJECT["build-system"]["requires"])
     summary.pytest(session, "pytest", *QUICK, *session.posargs)
@@ -258,7 +254,7 @@ def compiled(session: nox.Session) -> None:
 def builds(session: nox.Session) -> None:
     """Compare both builds on a million inputs of each function, and count deep (half an hour)."""
     needs_compiler(session)
-    install(session, "test", compiled=True)
+    install(session, "test", choice=COMPILED)
     session.install(*PROJECT["build-system"]["requires"])
     files = [f"tests/test_{name}.py" for name in ("builds", "shifts", "perft")]
     summary.pytest(session, "pytest", *files, *PARALLEL, *session.posargs)
@@ -270,7 +266,7 @@ def slow(session: nox.Session) -> None:
 
     On the compiled build, where there is a C compiler; `builds` sees whether both do the same.
     """
-    install(session, "test", compiled=has_compiler())
+    install(session, "test", choice=COMPILED if has_compiler() else INTERPRETED)
     others = "--ignore=tests/test_builds.py"
     options = ["--hypothesis-profile=slow", others, *PARALLEL, *session.posargs]
     summary.pytest(session, "pytest", *options)
@@ -282,7 +278,7 @@ def bench(session: nox.Session) -> None:
     session.install(*tools("bench"), *PROJECT["project"]["dependencies"])
     folder = Path(session.create_tmp())
     homes: list[str] = []
-    for build, choice in (("interpreted", "0"), ("compiled", "")):
+    for build, choice in (("interpreted", INTERPRETED), ("compiled", "")):
         home = str(folder / build)
         shutil.rmtree(home, ignore_errors=True)
         shutil.rmtree("build", ignore_errors=True)

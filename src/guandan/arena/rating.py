@@ -54,7 +54,8 @@ def bradley_terry(
     """
     pairs = _checked(bots, pairs)
     try:
-        import choix  # noqa: PLC0415  # an extra, and slow to load
+        # An extra, and slow to load.
+        import choix  # noqa: PLC0415  # pyright: ignore[reportMissingImports]
         import numpy as np  # noqa: PLC0415  # comes with choix
     except ImportError as error:
         raise MissingExtra(
