@@ -16,7 +16,7 @@ from guandan._kernel.codes import (
     WILD_FLUSH_ONLY,
     WILD_PAIR,
 )
-from guandan._kernel.words import SMALL_JOKER
+from guandan._kernel.words import BITS, SMALL_JOKER
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -34,6 +34,11 @@ def _distributions(ranks: i64, most: i64, cards: i64) -> list[list[i64]]:
 
 
 _STRAIGHT_TAKES: Final[list[list[list[i64]]]] = [_distributions(5, 1, 5 - w) for w in range(3)]
+STRAIGHT_PLACES: Final[list[list[i64]]] = [
+    [sum([BITS[place] for place in range(5) if numbers[place]]) for numbers in takes]
+    for takes in _STRAIGHT_TAKES
+]
+"""The same, by wilds, each as five bits: the ranks that give a card."""
 _TUBE_TAKES: Final[list[list[list[i64]]]] = [_distributions(3, 2, 6 - w) for w in range(3)]
 _PLATE_TAKES: Final[list[list[list[i64]]]] = [_distributions(2, 3, 6 - w) for w in range(3)]
 _OF_A_KIND: Final[list[list[list[i64]]]] = [[[number]] for number in range(11)]

@@ -18,6 +18,7 @@ from guandan._kernel.codes import (
     RANK_SHIFT,
     READING,
     SINGLE,
+    STRAIGHT,
     STRAIGHT_FLUSH,
     SUIT_SHIFT,
     TRIPLE,
@@ -27,9 +28,9 @@ from guandan._kernel.codes import (
 )
 from guandan._kernel.holding import Holding
 from guandan._kernel.offers import flushes, joker_pairs
-from guandan._kernel.takes import takes_of
+from guandan._kernel.takes import STRAIGHT_PLACES, takes_of
 from guandan._kernel.words import BITS
-from guandan._kernel.worth import FULL_HOUSE_AT, WILD_AT, Appraiser
+from guandan._kernel.worth import FULL_HOUSE_AT, WILD_AT, Appraiser, without_places
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -76,6 +77,10 @@ _NEARNESS: Final[list[i64]] = [
     else 9
     for cards in range(64)
 ]
+_NIBBLES: Final[list[i64]] = [
+    sum([BITS[4 * place] for place in range(5) if (places >> place) & 1]) for places in range(32)
+]
+"""By five bits: a one in the nibble of each."""
 _TEMPO: Final[list[i64]] = [0, 1, 2, 3, 3, 4, 4, 4, *([5] * 8)]
 
 
@@ -181,13 +186,11 @@ class Weighing:
             value = self.plan.plan(left, self.wilds, hold, self.has_flush)
             self._offer(code, value, self.plan.groups + self.wilds)
             return
+        if code & 15 == STRAIGHT or code & 15 == STRAIGHT_FLUSH:
+            self._offer_straight(code, hold)
+            return
         best: i64 = -OUT
         groups: i64 = 9
-        # Where a card can come from: in a straight flush it has to be of the suit.
-        window: i64 = -1
-        if code & 15 == STRAIGHT_FLUSH:
-            suit = ((code >> SUIT_SHIFT) & 7) - 1
-            window = hold.runs >> (14 * suit + ((code >> RANK_SHIFT) & 15) - 3)
         for numbers in takes_of(code):
             left = counts
             fits = True
@@ -195,17 +198,39 @@ class Weighing:
                 number = numbers[group]
                 if number:
                     rank = group_rank(code, group)
-                    if (window >> group) & 1 == 0 or (left >> (4 * rank)) & 15 < number:
+                    if (left >> (4 * rank)) & 15 < number:
                         fits = False
                         break
                     left -= number << (4 * rank)
             if fits:
-                keeps = self.has_flush and (code & 15) != STRAIGHT_FLUSH
-                value = self.plan.plan(left, self.wilds - wilds, hold, keeps)
+                value = self.plan.plan(left, self.wilds - wilds, hold, self.has_flush)
                 if value > best:
                     best = value
                     groups = self.plan.groups
         # What is offered can be played, so one of the takes has fitted.
+        self._offer(code, best, groups + self.wilds - wilds)
+
+    def _offer_straight(self, code: i64, hold: Holding) -> None:
+        """The same for a straight or a straight flush."""
+        wilds = (code >> 15) & 3
+        start = ((code >> RANK_SHIFT) & 15) - 3
+        have = hold.ones
+        keeps = self.has_flush
+        if code & 15 == STRAIGHT_FLUSH:
+            suit = ((code >> SUIT_SHIFT) & 7) - 1
+            have = hold.runs >> (14 * suit)
+            keeps = False
+        lacks = ~(have >> start)
+        best: i64 = -OUT
+        groups: i64 = 9
+        for places in STRAIGHT_PLACES[wilds]:
+            if places & lacks == 0:
+                left = without_places(self.counts, _NIBBLES[places], start)
+                value = self.plan.plan(left, self.wilds - wilds, hold, keeps)
+                if value > best:
+                    best = value
+                    groups = self.plan.groups
+        # Once more: it can be played.
         self._offer(code, best, groups + self.wilds - wilds)
 
     def _wild_cost(self, used: i64) -> i64:

@@ -25,7 +25,6 @@ from guandan._kernel.codes import (
 )
 from guandan._kernel.holding import Holding
 from guandan._kernel.offers import flushes
-from guandan._kernel.words import BITS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -51,6 +50,8 @@ _NATURAL: Final = 0xFFFFFFFFFFFFF
 NO_RUN: Final = -1_000_000
 _RANK_AT: Final[list[i64]] = [12, *range(13)]
 """The rank at each place of a run, the ace below the two as well."""
+_ONES_OF: Final[list[i64]] = [0, 0x1, 0x11, 0x111, 0x1111, 0x11111]
+"""Ones in so many nibbles."""
 _MOST_RUNS: Final = 4
 _STARTS: Final = 14
 """How many places there are for a run to start at."""
@@ -91,13 +92,23 @@ class Appraiser:
         for number in range(1, 9):
             row = self.weights[STANDINGS * number : STANDINGS * (number + 1)]
             self.worths += row + row[-1:] * (16 - STANDINGS)
+        # What the lowest straight, tube and plate are worth, and what each rank above adds.
+        self.straight: i64 = self.weight(STRAIGHT_AT) + 3 * self.weight(STRAIGHT_AT + 1)
+        self.straight_slope: i64 = self.weight(STRAIGHT_AT + 1)
+        self.tube: i64 = self.weight(TUBE_AT) + self.weight(TUBE_AT + 1)
+        self.tube_slope: i64 = self.weight(TUBE_AT + 1)
+        self.plate: i64 = self.weight(PLATE_AT)
+        self.plate_slope: i64 = self.weight(PLATE_AT + 1)
         self.level: i64 = 0
         # A nibble a rank: how many higher ranks are unseen once, twice, three and four times.
         self.singles: i64 = 0
         self.pairs: i64 = 0
         self.triples: i64 = 0
         self.fours: i64 = 0
-        # What the last plan came to.
+        # What the last plan since the last look was of, or -1, and what it came to.
+        self.planned: i64 = -1
+        self.planned_wilds: i64 = 0
+        self.value: i64 = 0
         self.rest: i64 = 0
         self.groups: i64 = 0
         self.houses: i64 = 0
@@ -116,6 +127,7 @@ class Appraiser:
         """Take in how many cards of each rank are unseen, four bits a rank."""
         self.level = level
         self.learnt = -1
+        self.planned = -1
         self.singles = standings(unseen, 1, level)
         self.pairs = standings(unseen, 2, level)
         self.triples = standings(unseen, 3, level)
@@ -152,8 +164,16 @@ class Appraiser:
     def plan(self, counts: i64, wilds: i64, hold: Holding, has_flush: bool) -> i64:
         """Take apart the hand of these counts (four bits a rank) and return its worth.
 
-        `hold` is asked for straight flushes only, if `has_flush`.
+        `hold` is asked for straight flushes only, if `has_flush`. Two straight flushes that use
+        wilds often leave the same hand, one after the other; it is taken apart once.
         """
+        if counts == self.planned and wilds == self.planned_wilds and not has_flush:
+            return self.value
+        # What straight flushes come to depends on more than the counts.
+        self.planned = counts
+        if has_flush:
+            self.planned = -1
+        self.planned_wilds = wilds
         value: i64 = 0
         self.run_number = 0
         if counts >> 52 == 0x22:
@@ -197,7 +217,8 @@ class Appraiser:
         self.houses = houses
         self.rest = counts
         self.groups -= houses
-        return value + houses * self.weight(FULL_HOUSE_AT)
+        self.value = value + houses * self.weight(FULL_HOUSE_AT)
+        return self.value
 
     def run_worth(self, code: i64) -> i64:
         """Return what a run is worth as such."""
@@ -233,7 +254,7 @@ class Appraiser:
                         code = make_code(STRAIGHT_FLUSH, start + 3, 5, 0) | (
                             (suit + 1) << SUIT_SHIFT
                         )
-                        gain = self._gain(counts, self.run_worth(code), start, 5, 1)
+                        gain = self._flush_gain(counts, code)
                         if gain > best and not self._crosses(code):
                             best = gain
                             chosen = code
@@ -301,13 +322,33 @@ class Appraiser:
         learns = counts & _NATURAL == self.learnt
         place = _STARTS * (number - 1)
         code = make_code(kind, length - 2, length * number, 0)
-        worth = self.run_worth(code)
-        slope = self.weight(_RUN_AT[kind] + 1)
+        worth = self.straight
+        slope = self.straight_slope
+        if kind == TUBE:
+            worth = self.tube
+            slope = self.tube_slope
+        elif kind == PLATE:
+            worth = self.plate
+            slope = self.plate_slope
         start: i64 = 0
+        # What the ranks from `since` to before `upto` lose together: the runs overlap.
+        since: i64 = 0
+        upto: i64 = 0
+        loss: i64 = 0
         while starts:
             if starts & 1:
                 if fresh & 1:
-                    gain = self._gain(counts, worth, start, length, number)
+                    if upto <= start:
+                        since = start
+                        upto = start
+                        loss = 0
+                    while since < start:
+                        loss -= self._loss(counts, since, number)
+                        since += 1
+                    while upto < start + length:
+                        loss += self._loss(counts, upto, number)
+                        upto += 1
+                    gain = worth - loss
                     if learns:
                         self.gains[place + start] = gain
                 else:
@@ -321,23 +362,28 @@ class Appraiser:
             code += _NEXT
             worth += slope
 
-    def _gain(self, counts: i64, worth: i64, start: i64, length: i64, number: i64) -> i64:
-        """Return what it adds to set aside a run of this worth; 0 if nothing, or its cards lack."""
-        gain = worth
-        for place in range(start, start + length):
-            rank = _RANK_AT[place]
-            count = (counts >> (4 * rank)) & 15
-            if count < number:
-                return 0
-            gain += self.worth(count - number, rank) - self.worth(count, rank)
-        if gain < 0:
-            return 0
+    def _loss(self, counts: i64, place: i64, number: i64) -> i64:
+        """Return what the rank at a place of a run loses with so many of its cards."""
+        rank = _RANK_AT[place]
+        count = (counts >> (4 * rank)) & 15
+        loss = self.worth(count, rank)
+        if count > number:
+            loss -= self.worth(count - number, rank)
+        return loss
+
+    def _flush_gain(self, counts: i64, code: i64) -> i64:
+        """Return what it adds to set aside a straight flush; below zero if its cards lack."""
+        gain = self.run_worth(code)
+        start = ((code >> RANK_SHIFT) & 15) - 3
+        for place in range(start, start + 5):
+            if (counts >> (4 * _RANK_AT[place])) & 15 == 0:
+                return -1
+            gain -= self._loss(counts, place, 1)
         return gain
 
     def _without(self, counts: i64, code: i64) -> i64:
         """Return the counts without a run's cards."""
         kind = code & 15
-        top = (code >> 4) & 15
         length: i64 = 5
         number: i64 = 1
         if kind == TUBE:
@@ -346,9 +392,15 @@ class Appraiser:
         elif kind == PLATE:
             length = 2
             number = 3
-        for place in range(top - length + 2, top + 2):
-            counts -= number * BITS[4 * _RANK_AT[place]]
-        return counts
+        start = ((code >> RANK_SHIFT) & 15) + 2 - length
+        return without_places(counts, number * _ONES_OF[length], start)
+
+
+def without_places(counts: i64, cards: i64, start: i64) -> i64:
+    """Return the counts without the cards at places of a run, four bits a place from the start."""
+    cards <<= 4 * start
+    # The first place is the ace's below the two.
+    return counts - (cards >> 4) - ((cards & 15) << 48)
 
 
 def _with_low_ace(marks: i64) -> i64:
