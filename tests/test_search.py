@@ -55,6 +55,15 @@ def test_a_clearly_worse_candidate_is_dropped_early() -> None:
     assert not worse.is_clear
 
 
+def test_the_others_go_on_when_some_are_dropped() -> None:
+    # Which of two low cards is thrown away hardly matters; that of an ace clearly does.
+    view = Deal.at(["S3 D4 SA DA", "S8 D8 S7", "S5 S6 H4", "S9 D9 C4"], "2", to_act=0).view(0)
+    plays = [Combo.parse(text, "2") for text in ("S3", "SA DA", "D4", "DA")]
+    settings = SearchSettings(worlds=320, least=32, tries=1, steps=1, memory=4)
+    compared = compare_plays(view, plays, weights=WEIGHTS, settings=settings, seed=3)
+    assert [each.playouts for each in compared] == [320, 32, 320, 32]
+
+
 def test_only_who_has_to_play_can_search() -> None:
     deal = Deal.at(["S3", "S4 S5", "S6", "S7"], "2", to_act=1)
     for seat in (0, None):

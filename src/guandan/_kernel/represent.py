@@ -121,10 +121,7 @@ class Chooser:
                 play |= BITS[PATTERN_SHIFT + 8 * group + shift]
             else:
                 hurts[group] = _TOO_MANY
-        for _ in range((code >> 15) & 3):
-            place = PATTERN_SHIFT + 8 * _drop_most(hurts)
-            play &= ~(255 * BITS[place])
-        return play
+        return _use_wilds(play, hurts)
 
     def _straight(self, code: i64, options: i64) -> i64:
         """The same for a straight, as long as it is not a flush that is none by the rules."""
@@ -137,9 +134,7 @@ class Chooser:
                 place = 61
             hurts[group] = self.hurts[place]
             play |= self.taken[place] << (PATTERN_SHIFT + 8 * group)
-        for _ in range((code >> 15) & 3):
-            place = PATTERN_SHIFT + 8 * _drop_most(hurts)
-            play &= ~(255 * BITS[place])
+        play = _use_wilds(play, hurts)
         barred = barred_flushes(code, options)
         if barred:
             play = self._unflush(play, barred)
@@ -233,14 +228,19 @@ class Chooser:
         return changed
 
 
-def _drop_most(hurts: list[i64]) -> i64:
-    """Return the place of the greatest number, the last if several are, and lower it to nothing."""
-    most: i64 = 4
-    for place in range(3, -1, -1):
-        if hurts[place] > hurts[most]:
-            most = place
-    hurts[most] = -_TOO_MANY
-    return most
+def _use_wilds(play: i64, hurts: list[i64]) -> i64:
+    """Return a play of five ranks with its wilds in place of the cards that hurt most.
+
+    Of several that hurt alike it is the last. The list, of a number for each rank, is used up.
+    """
+    for _ in range((play >> 15) & 3):
+        most: i64 = 4
+        for place in range(3, -1, -1):
+            if hurts[place] > hurts[most]:
+                most = place
+        hurts[most] = -_TOO_MANY
+        play &= ~(255 * BITS[PATTERN_SHIFT + 8 * most])
+    return play
 
 
 def _fives(runs: i64) -> i64:
