@@ -120,6 +120,7 @@ def test_matches_are_played_to_their_end() -> None:
         ({"tribute": True}, SettingError, "tribute"),
         ({"tribute": "1"}, SettingError, "tribute"),
         ({"level": "1"}, NotationError, None),
+        ({"game": "match", "level": "T"}, SettingError, "level"),
         ({"rules": "none"}, RulesError, "preset"),
     ],
 )
@@ -132,7 +133,7 @@ def test_settings_that_cannot_be(
 
 
 def test_settings_survive_json() -> None:
-    setting = Setting("match", "9", 0.5, "njupt")
+    setting = Setting("deal", "9", 0.5, "njupt")
     assert Setting.from_dict(json.loads(json.dumps(setting.to_dict()))) == setting
 
 
@@ -423,8 +424,8 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     ("bot", "kind", "phase", "said"),
     [
         ("Sometimes", "ZeroDivisionError", "play", "sometimes <object object at 0x...>"),
-        ("Exits", "RuntimeError", "play", "it called sys.exit('enough')"),
-        ("Cancels", "RuntimeError", "play", "it raised CancelledError: not now"),
+        ("Exits", "SystemExit", "play", "raised SystemExit: enough"),
+        ("Cancels", "CancelledError", "play", "raised CancelledError: not now"),
         ("Speechless", "Mute", "play", "raised Mute: it cannot be written"),
         ("ExitsLater", "SystemExit", "play", "answered with what raises SystemExit: 0"),
         ("Cheats", "MustLead", "play", "answered None"),

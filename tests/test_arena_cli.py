@@ -103,7 +103,7 @@ def test_a_file_is_gone_on_with_without_naming_the_seed(capsys: Capture, tmp_pat
         (["easy", "easy?x"], "a setting is key=value"),
         (["easy", "random", "--pairs", "0"], "expected 1 or more, not 0"),
         (["easy", "random", "--pairs", "x"], "expected a whole number, not 'x'"),
-        (["easy", "random", "--workers", "-1"], "expected 1 or more, not -1"),
+        (["easy", "random", "--workers", "-1"], "expected 0 or more, not -1"),
         (["easy", "random", "--seed", "x"], "expected a whole number, not 'x'"),
         (["easy", "random", "--level", "1"], "'1'"),
         (["easy", "random", "--tribute", "2"], "a share of the deals from 0 to 1"),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from guandan import BotNotLoaded, OtherTournament, ResultsError, UnknownBot, bot
+from guandan import BotNotLoaded, OtherTournament, ResultsError, SettingError, UnknownBot, bot
 from guandan.arena import BotSpec, InProcessExecutor, Sprt, compare, round_robin
+from guandan.cli import main
 
 HERE = InProcessExecutor()
 SOMETIMES = "arena_bots:Sometimes"
@@ -128,8 +130,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("saving_bot.py", r"name the class in the file, as in saving_bot\.py:CLASS"),
-        ("no_file.py?x=1", r"as in no_file\.py:CLASS"),
         (
             "saving_bot:Saver",
             "No module named 'saving_bot'; there is a file of that name, whose bot is"
@@ -148,6 +148,19 @@ def test_a_bot_that_is_named_wrongly_is_told_how(text: str, said: str) -> None:
     with pytest.raises(BotNotLoaded, match=said) as caught:
         BotSpec.parse(text).make(1)
     assert "_arena_" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["saving_bot.py", "no_file.py?x=1"])
+def test_a_file_without_a_class_is_refused_wherever_bots_are_named(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = text.partition("?")[0]
+    with pytest.raises(SettingError, match=f"name the class in the file, as in {file}:CLASS"):
+        BotSpec.parse(text)
+    for command in (["watch", "--bots"], ["play", "--bots"], ["arena", "easy"]):
+        with contextlib.suppress(SystemExit):
+            assert main([*command, text]) == 2
+        assert f"name the class in the file, as in {file}:CLASS" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("folder")

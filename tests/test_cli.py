@@ -147,7 +147,7 @@ def test_bad_usage_points_at_the_help(capsys: Capture) -> None:
         ),
         (["legal", "S3", "--level", "2", "--over", "S4", "--lang", "zh"], "要不起"),
         (["legal", "", "--level", "2"], "no play"),
-        (["classify", "", "--level", "2"], "no cards are no play"),
+        (["classify", "", "--level", "2"], "there are no cards, so no play"),
         (["classify", "ST S6", "--level", "10", "--lang", "de"], "♠6 ♠10 ist auf Stufe 10"),
     ],
     ids=str,

@@ -27,6 +27,7 @@ from guandan import (
     Hand,
     IllegalAction,
     IncomparablePlays,
+    InputTypeError,
     Kind,
     LeadGiven,
     LeadReason,
@@ -128,7 +129,7 @@ def test_trk_12_acting_out_of_turn() -> None:
     deal = Deal.at(["S3 S4", "S5 S6", "S7 S8", "S9 ST"], "2", to_act=0)
     deal.play("S3", 0)
     before = snapshot(deal)
-    with pytest.raises(NotYourTurn, match="seat 2 is not to act: the decision is seat 1's"):
+    with pytest.raises(NotYourTurn, match="seat 2 is not to act: seat 1 is"):
         deal.pass_(2)
     assert snapshot(deal) == before
     deal.pass_(1)
@@ -406,3 +407,13 @@ def test_who_is_out_does_not_lead(lead_after_out: Any) -> None:
     deal.pass_(2)
     deal.pass_(3)
     assert deal.turn == 2
+
+
+@pytest.mark.parametrize("wrap", [list, tuple, lambda plays: plays])
+def test_a_list_of_plays_is_told_from_a_list_of_cards(wrap: Callable[[Any], Any]) -> None:
+    deal = Deal.at(["S5 S6", "S7", "S8", "S9"], "2", to_act=0)
+    with pytest.raises(InputTypeError, match="one Combo or its cards, not a list of plays"):
+        deal.play(wrap(deal.legal_plays))
+    with pytest.raises(InputTypeError, match="expected a text such as 'S5', not 7"):
+        deal.play([7])  # type: ignore[list-item]
+    assert deal.can_play([Card.parse("S5")])

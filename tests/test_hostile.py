@@ -103,6 +103,13 @@ NO_PLAYS: list[Any] = [
 ]
 
 
+@pytest.mark.parametrize("key", ["", "level", "k" * 200])
+def test_a_double_key_has_a_place(key: str) -> None:
+    with pytest.raises(RecordError, match=f"the key '{key[:77]}.*' stands there twice") as caught:
+        Record.from_json(f'{{"{key}": 1, "{key}": 2}}')
+    assert caught.value.where == (key[:80] or "$")
+
+
 @pytest.mark.parametrize("play", NO_PLAYS, ids=range(len(NO_PLAYS)))
 def test_what_is_no_play_here(play: Any) -> None:
     deal = a_deal()

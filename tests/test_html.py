@@ -308,9 +308,25 @@ def test_replay_writes_the_page(saved: Path, capsys: pytest.CaptureFixture[str])
     out = saved.with_suffix(".html")
     assert main(["replay", str(saved), "--html", str(out)]) == 0
     assert out.read_text(encoding="utf-8") == page(DEAL.record())
-    assert main(["replay", str(saved), "--html", str(out), "--seat", "0", "--lang", "zh"]) == 0
+    again = ["replay", str(saved), "--html", str(out), "--seat", "0", "--lang", "zh"]
+    assert main(again) == 2  # which might be the only copy of something
+    assert "it is there already: name another, or add --overwrite" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == page(DEAL.record())
+    assert main([*again, "--overwrite"]) == 0
     assert out.read_text(encoding="utf-8") == page(DEAL.record(), view=0, language="zh")
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_page_never_replaces_the_record_it_shows(
+    saved: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    before = saved.read_bytes()
+    link = tmp_path / "link.html"
+    link.symlink_to(saved)
+    for out in (saved, link):
+        assert main(["replay", str(saved), "--html", str(out), "--overwrite"]) == 2
+        assert "it is the record itself: name another file" in capsys.readouterr().err
+    assert saved.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -319,6 +335,7 @@ def test_replay_writes_the_page(saved: Path, capsys: pytest.CaptureFixture[str])
         (["--seat", "0"], "--seat is for the page that --html writes"),
         (["--html", "x", "--seat", "4"], "invalid choice: 4"),
         (["--html", "missing/x"], "cannot write missing/x"),
+        (["--overwrite"], "--overwrite is for the page that --html names"),
     ],
 )
 def test_replay_refuses(

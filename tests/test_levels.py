@@ -422,5 +422,6 @@ def test_a_match_goes_on_until_it_is_won(
 
 
 def test_who_has_won_was_the_host() -> None:
-    with pytest.raises(StandingError, match="the match is won"):
-        Standing(("A", "A"), None, winner=1)
+    for host in (None, 0):
+        with pytest.raises(StandingError, match="team 1, which has won the match"):
+            Standing(("A", "A"), host, winner=1)

@@ -24,6 +24,7 @@ from guandan import (
     Match,
     MatchIsOver,
     MatchOver,
+    NotationError,
     NotPayable,
     NotReturnable,
     NotYourTurn,
@@ -243,6 +244,10 @@ def test_the_phases_of_a_match() -> None:
     assert (match.phase, match.due, match.turn, match.table) == (Phase.BETWEEN, (), None, None)
     assert match.deal is None
     assert match.tribute_options(0) == match.return_options(0) == ()
+    for seat in (9, "x", True, None):
+        for options in (match.tribute_options, match.return_options):
+            with pytest.raises(NotationError):
+                options(seat)  # type: ignore[arg-type]
     assert not match.legal_plays
     assert match.view(2).phase is Phase.BETWEEN
     actions: list[Callable[[], object]] = [

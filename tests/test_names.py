@@ -182,9 +182,9 @@ def test_an_error_is_said_with_its_facts() -> None:
     assert words("zh").error(caught.value) == "手中没有这些牌。"
     cards = tuple(classify("S5 H5", "2")[0].cards)
     paid = NotPayable("no", options=cards)
-    assert words("en").error(paid) == "This card may not be paid, but: S5 H5"
+    assert words("en").error(paid) == "This card may not be paid; these may: S5 H5"
     assert words("en").error(paid, card=words("en").card) == (
-        "This card may not be paid, but: five of spades five of hearts"
+        "This card may not be paid; these may: five of spades five of hearts"
     )
     # Without the fact that the sentence needs, the more general one is said.
     assert words("en").error(NotPayable("no")) == "That is not allowed now."

@@ -625,7 +625,7 @@ def test_answers_to_what_was_asked() -> None:
     narrator = Narrator()
     assert narrator.no_play() == "no play"
     assert narrator.no_combination(Hand("ST S6"), Rank.TEN) == "♠6 ♠10 is no play on level 10"
-    assert narrator.no_combination(Hand(), Rank.TEN) == "no cards are no play"
+    assert narrator.no_combination(Hand(), Rank.TEN) == "there are no cards, so no play"
     assert plain(narrator.plays(5, 3)) == "plays: 5, shapes: 3"
     without = Narrator(signs=False)
     assert without.no_combination(Hand("ST S6"), Rank.TEN) == "S6 ST is no play on level T"

@@ -206,7 +206,7 @@ GONE = object()
         (("deals", 0, "draws"), {"first_lead": 1}, "$.deals[0]"),
         (("deals", 0, "draws"), {"turned_card": ["S5"]}, "$.deals[0].draws.turned_card"),
         (("deals", 0, "draws"), {"turned_card": ["S5", 8]}, "$.deals[0].draws"),
-        (("deals", 0, "draws"), GONE, "$.deals[0]"),
+        (("deals", 0, "draws"), GONE, "$.deals[0].draws.turned_card"),
         (("deals", 0, "actions"), GONE, "$.deals[0].actions"),
         (("deals", 0, "actions"), "0 S5", "$.deals[0].actions"),
         (("deals", 0, "actions", 4), 7, "$.deals[0].actions[4]"),
@@ -246,6 +246,19 @@ def test_what_could_have_been_played_is_believed() -> None:
     assert again.deal.hands[0] == match.deal.hands[1]
 
 
+@pytest.mark.parametrize("path", [("deals", 0), ("deals", 0, "draws"), ("deals", 1)])
+@pytest.mark.parametrize("value", [5, None, "abc", [], True])
+def test_what_is_no_object_is_told_in_the_words_of_json(
+    text: str, path: tuple[str | int, ...], value: object
+) -> None:
+    data = json.loads(text)
+    holder, key = place(*path)(data)
+    holder[key] = value
+    with pytest.raises(RecordError, match="expected an object, not ") as caught:
+        Record.from_json(json.dumps(data))
+    assert caught.value.where.startswith("$.deals[")
+
+
 def test_a_deal_too_early_or_too_late(text: str) -> None:
     data = json.loads(text)
     data["deals"].append(data["deals"][-1])
@@ -257,7 +270,7 @@ def test_a_deal_too_early_or_too_late(text: str) -> None:
         Match.from_record(Record.from_json(json.dumps(data)))
     data = json.loads(text)
     data["deals"][0]["actions"].append("0 -")
-    with pytest.raises(RecordError, match="no deal is on"):
+    with pytest.raises(RecordError, match=r"actions\[\d+\]: the deal was over before this"):
         Match.from_record(Record.from_json(json.dumps(data)))
 
 

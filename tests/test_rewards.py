@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from guandan import FinishError, NotationError
+from guandan import FinishError, InputTypeError, NotationError
 from guandan.help.rewards import Mode, deal_points, match_points
 
 
@@ -33,3 +35,20 @@ def test_there_are_three_modes() -> None:
     assert len(Mode) == 3
     with pytest.raises(NotationError, match="local, single_player, multiplayer"):
         match_points(True, "solo")
+
+
+@pytest.mark.parametrize("wrong", ["lost", None, 1, [], "no"])
+def test_yes_and_no_are_true_and_false(wrong: Any) -> None:
+    with pytest.raises(InputTypeError, match="expected won as True or False"):
+        match_points(wrong, "local")
+    with pytest.raises(InputTypeError, match="expected guest as True or False"):
+        deal_points(1, "local", guest=wrong)
+    with pytest.raises(InputTypeError, match="expected guest as True or False"):
+        match_points(True, "local", guest=wrong)
+
+
+def test_a_guest_is_asked_as_strictly_as_anybody() -> None:
+    with pytest.raises(NotationError, match="no mode"):
+        deal_points(1, "solo", guest=True)
+    with pytest.raises(NotationError, match="no mode"):
+        match_points(True, "solo", guest=True)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from guandan import CardsNotHeld, Hand, LegalPlays, classify, legal_plays
+from guandan import CardsNotHeld, Deal, Hand, LegalPlays, classify, legal_plays
 from guandan.cards import Card
 from guandan.help.selection import Selector
 from guandan.shuffle import deal_hands, generator
@@ -65,6 +65,14 @@ def test_a_second_copy_can_follow_the_first() -> None:
 def test_cards_that_are_not_held_are_refused() -> None:
     with pytest.raises(CardsNotHeld):
         Selector(legal_plays("S5", "2")).select("S5 S5")
+
+
+def test_a_seat_that_is_not_to_act_has_nothing_to_select_from() -> None:
+    view = Deal.at(["S5", "S6", "S7", "S8"], "2", to_act=0).view(1)
+    selector = Selector(view.legal_plays)
+    with pytest.raises(CardsNotHeld, match="no hand is to play.* S6 cannot be selected"):
+        selector.select("S6")
+    assert selector.select("").is_dead
 
 
 def test_two_wilds_in_a_whole_hand_are_no_matter() -> None:

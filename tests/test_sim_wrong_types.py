@@ -8,7 +8,18 @@ from typing import Any, Final
 
 import pytest
 
-from guandan import Combo, Deal, EasyBot, GuandanError, Match, NormalBot, Phase, PlayerView, bot
+from guandan import (
+    Combo,
+    Deal,
+    EasyBot,
+    GuandanError,
+    Match,
+    NormalBot,
+    Phase,
+    PlayerView,
+    TooManyCopies,
+    bot,
+)
 from guandan.bots.network import trained_network
 from guandan.bots.weights import flatten, light_weights
 from guandan.evaluation import evaluate_plays
@@ -71,6 +82,11 @@ GOOD: Final[dict[str, tuple[Callable[..., object], dict[str, Any]]]] = {
     "SearchSettings": (SearchSettings, dict.fromkeys(("worlds", "drop", "exact"), 5)),
 }
 LARGE: Final = ("number", "pairs")
+
+
+def test_a_third_copy_is_refused_wherever_it_is() -> None:
+    with pytest.raises(TooManyCopies, match="S3"):
+        appraise("S3", "2", unseen="S3 S3", weights=WEIGHTS)
 
 
 @pytest.mark.parametrize(

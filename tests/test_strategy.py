@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +25,7 @@ from guandan import (
     RandomBot,
     Strategy,
     StrategyError,
+    StrategyFailed,
     UnknownBot,
     UnknownSetting,
     bot,
@@ -32,6 +36,8 @@ from guandan import (
 from guandan.bots import BOTS
 from guandan.strategy import decide
 from vectors import report
+
+LINE_OF_RAISE = re.compile(r"test_strategy\.py, line \d+")
 
 
 class Answering(BaseStrategy):
@@ -97,14 +103,60 @@ class Speechless(Exception):
         (Speechless(), "raised Speechless: it cannot be written"),
         (ValueError("two\nlines"), "raised ValueError: two lines"),
         (ValueError(), "raised ValueError"),
+        (SystemExit(3), "raised SystemExit: 3"),
+        (GeneratorExit(), "raised GeneratorExit"),
     ],
 )
-def test_what_a_strategy_raises_is_told_on_one_line(error: Exception, told: str) -> None:
+def test_what_a_strategy_raises_is_told_on_one_line(error: BaseException, told: str) -> None:
     match = Match(seed=7)
     match.deal_next(leader=0)
     with pytest.raises(StrategyError) as caught:
         match.step([Answering(error)] * 4)
-    assert str(caught.value).endswith(told)
+    line = LINE_OF_RAISE.search(str(caught.value))
+    assert line is not None
+    assert str(caught.value).endswith(f"{told} ({line[0]})")
+    # What it was shown is there, to ask it again.
+    assert caught.value.view == match.view(0)
+    assert pickle.loads(pickle.dumps(caught.value)).view == match.view(0)
+
+
+def test_the_place_of_a_failure_is_in_the_strategys_own_file() -> None:
+    class Reading(BaseStrategy):
+        def choose_play(self, view: PlayerView) -> Combo | None:
+            # Raises far from here.
+            return json.loads(f"no play at level {view.level}")  # type: ignore[no-any-return]
+
+    match = Match(seed=7)
+    match.deal_next(leader=0)
+    with pytest.raises(StrategyError, match=r" \(test_strategy\.py, line \d+\)$"):
+        match.step([Reading()] * 4)
+    # The library's own bots are no place for a bot's author to look at.
+    with pytest.raises(StrategyError, match="does not say how it plays$"):
+        match.step([BaseStrategy()] * 4)
+
+
+@pytest.mark.parametrize("given", ["easy", 5, None, object()])
+def test_what_is_no_strategy_is_refused_as_such(given: Any) -> None:
+    match = Match(seed=7)
+    match.deal_next(leader=0)
+    before = match.record()
+    with pytest.raises(
+        InputTypeError, match="the strategy of seat 0, .*, is none: it has no"
+    ) as no:
+        match.step([given] * 4)
+    assert ("bot('easy')" in str(no.value)) == (given == "easy")
+    assert match.record() == before
+
+
+def test_an_attribute_that_a_strategy_lacks_is_its_own_failure() -> None:
+    class Forgetful(BaseStrategy):
+        def choose_play(self, view: PlayerView) -> Combo | None:
+            return self.plan(view)  # type: ignore[attr-defined,no-any-return]
+
+    match = Match(seed=7)
+    match.deal_next(leader=0)
+    with pytest.raises(StrategyFailed, match="no attribute 'plan'"):
+        match.step([Forgetful()] * 4)
 
 
 @pytest.mark.parametrize("error", [Speechless(), SystemExit(0), GeneratorExit(), StopIteration()])

@@ -49,6 +49,8 @@ BAD_GAMES: list[tuple[object, str, str]] = [
     ({"sort": "colour"}, "$.sort", "one of rank"),
     ({"sort": None}, "$.sort", "one of rank"),
     ({"sort": []}, "$.sort", "one of rank"),
+    ({"language": "fr"}, "$.language", "one of en, de, zh"),
+    ({"language": ["en"]}, "$.language", "one of en, de, zh"),
     ({"record": None}, "$.record", "a record is a JSON object"),
     ({"record": {"format": 9}}, "$.record.format", "this version reads format 1"),
 ]

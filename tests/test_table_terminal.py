@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from guandan.cli import main
+from guandan.help.names import words
 from guandan.render.text import Line, Span, plain
 from guandan.table import Saved, Terminal
 from guandan.table.command import add_arguments
@@ -66,7 +67,7 @@ def test_it_speaks_the_language_asked_for(
         (["--match", "short", "--level", "5"], 2, "leave out --level"),
         (["--rules", "none"], 2, "no preset"),
         (["--continue", "nowhere.json"], 2, "cannot read nowhere.json"),
-        (["--save", "nowhere/game.json"], 2, "cannot write nowhere/game.json.part: No such file"),
+        (["--save", "nowhere/game.json"], 2, "cannot write nowhere/game.json: No such file"),
     ],
 )
 def test_bad_options_are_one_line(
@@ -115,6 +116,23 @@ def test_a_game_that_cannot_be_played_names_its_file(
     assert err.startswith(f"guandan: {path}: ")
     assert err.endswith(" (deal 1, action 1)\n")
     assert "$" not in err
+
+
+def test_a_game_goes_on_in_its_language(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "game.json"
+    begun = [*PLAY, "--save", str(file), "--lang", "de"]
+    went_on = ["play", "--continue", str(file)]
+    for argv, kept in ((begun, "de"), (went_on, "de"), ([*went_on, "--lang", "zh"], "zh")):
+        typed(monkeypatch, "quit\n")
+        assert main(argv) == 0
+        assert json.loads(file.read_text("utf-8"))["language"] == kept
+        assert words(kept).say("play.saved", file=file) in capsys.readouterr().out
+    old = json.loads(file.read_text("utf-8"))
+    del old["language"]  # as games were saved at first
+    assert Saved.from_json(json.dumps(old)).language == "en"
 
 
 def test_the_options_of_the_game_have_defaults() -> None:

@@ -414,7 +414,7 @@ def test_choosing_twice() -> None:
             match.pay_tribute(text, 3)
         assert not match.can_pay_tribute(text, 3)
     for seat in (0, 2):
-        with pytest.raises(NotYourTurn, match="the decision is seat 1's") as caught:
+        with pytest.raises(NotYourTurn, match="is not to act: seat 1 is") as caught:
             match.pay_tribute("SA", seat)
         assert not isinstance(caught.value, AlreadyChosen)
         assert (caught.value.seat, caught.value.facts["due"]) == (seat, (1,))

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from guandan.combos import Combo
+    from guandan.view import PlayerView
 
 __all__ = [
     "AlreadyChosen",
@@ -325,13 +326,15 @@ class RecordTypeError(RecordError, TypeError):
 class StrategyError(GuandanError):
     """A strategy raised, or answered with something illegal; the match is unchanged.
 
-    `seat`, `phase` and `answer` name the decision; `__cause__` is the underlying error.
+    `seat`, `phase` and `answer` name the decision, `view` is what the strategy was shown, so that
+    it can be asked again; `__cause__` is the underlying error.
     """
 
     code = "strategy"
     seat: int
     phase: str
     answer: object
+    view: PlayerView
 
 
 class StrategyFailed(StrategyError):

@@ -121,7 +121,8 @@ class Hand:
         if not kernel.includes(self.low, self.high, other.low, other.high):
             missing = [card for card in FACES if other.count(card) > self.count(card)]
             raise CardsNotHeld(
-                f"the hand {self} does not hold {other}: short of {' '.join(map(str, missing))}",
+                f"{f'the hand {self}' if self else 'an empty hand'} does not hold {other}: short of"
+                f" {' '.join(map(str, missing))}",
                 cards=tuple(other),
                 missing=tuple(missing),
             )

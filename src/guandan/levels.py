@@ -90,8 +90,8 @@ class Standing:
         # Only the first deal has no host, and its level must not depend on the team one asks about.
         if self.host is None and self.levels[0] is not self.levels[1]:
             raise _bad("host", "team 0 or 1, since the levels differ", None)
-        if self.host is None and self.winner is not None:
-            raise _bad("host", "team 0 or 1, since the match is won", None)
+        if self.winner is not None and self.host != self.winner:
+            raise _bad("host", f"team {self.winner}, which has won the match", self.host)
 
     @classmethod
     def start(cls, rules: RulesLike | None = None) -> Standing:

@@ -12,6 +12,7 @@ from guandan.cards import Card, CardsLike, Rank
 from guandan.combos import Combo
 from guandan.deal import Deal
 from guandan.errors import (
+    DrawNeeded,
     GuandanError,
     InputTypeError,
     MatchIsOver,
@@ -145,12 +146,18 @@ class Match(Actions):
     def tribute_options(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that the seat may pay; none when no payment of it is due."""
         current = self._current
-        return () if current is None else current.tribute_options(seat)
+        if current is None:
+            clean_seat(seat)
+            return ()
+        return current.tribute_options(seat)
 
     def return_options(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that the seat may give back; none when no return of it is due."""
         current = self._current
-        return () if current is None else current.return_options(seat)
+        if current is None:
+            clean_seat(seat)
+            return ()
+        return current.return_options(seat)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -371,14 +378,20 @@ class Match(Actions):
             where = f"$.deals[{number}]"
             try:
                 events = self._begin_recorded(recorded)
+            except DrawNeeded as error:
+                place = f"{where}.draws.{error.draw}"
+                why = str(error).partition(":")[0]
+                raise RecordError(f"{place}: it is missing, for {why}", where=place) from error
             except GuandanError as error:
                 raise RecordError(f"{where}: {error}", where=where) from error
             yield events
             for count, action in enumerate(recorded.actions):
+                place = f"{where}.actions[{count}]"
+                if self._current is None:
+                    raise RecordError(f"{place}: the deal was over before this", where=place)
                 try:
                     events = self._do(action)
                 except GuandanError as error:
-                    place = f"{where}.actions[{count}]"
                     raise RecordError(f"{place}: {error}", where=place) from error
                 yield events
 

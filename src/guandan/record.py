@@ -278,7 +278,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise _refused(name[:80], "the key stands there twice")
+        raise _refused(name[:80] or "$", f"the key {shown(name)} stands there twice")
     return found
 
 
@@ -324,7 +324,7 @@ _made: cattrs.Converter | None = None
 
 def _make_converter() -> cattrs.Converter:
     import cattrs  # noqa: PLC0415
-    from cattrs.gen import make_dict_unstructure_fn  # noqa: PLC0415
+    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn  # noqa: PLC0415
 
     converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
     converter.register_structure_hook(int, lambda value, _: _exactly(int, value))
@@ -342,6 +342,11 @@ def _make_converter() -> cattrs.Converter:
         lambda kind: kind in (tuple[Action, ...], tuple[DealRecord, ...]),
         lambda value, kind: tuple(_in_order(converter, value, get_args(kind)[0])),
     )
+    for kind in (Draws, DealRecord):
+        read = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+        converter.register_structure_hook(
+            kind, lambda value, kind, read=read: read(_exactly(dict, value), kind)
+        )
     for leaf in (Card, Hand, Rank, Action):
         converter.register_unstructure_hook(leaf, str)
     converter.register_unstructure_hook(Rules, Rules.to_dict)
@@ -377,4 +382,9 @@ def _exactly(kind: type[T], value: object) -> T:
     return value
 
 
-_JSON_NAMES: Final[dict[type, str]] = {int: "a whole number", str: "a text", list: "a list"}
+_JSON_NAMES: Final[dict[type, str]] = {
+    int: "a whole number",
+    str: "a text",
+    list: "a list",
+    dict: "an object",
+}

@@ -332,6 +332,7 @@ def appraise(
     """
     rank = clean_level(level)
     held, others = Hand(hand), Hand(unseen)
+    held + others  # raises at a third copy
     light = _LIGHTS.of(weights)
     return light.appraise(held.low, held.high, others.low, others.high, rank.index)
 

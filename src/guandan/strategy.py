@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any, Final, Protocol, runtime_checkable
 
 from guandan.cards import Card
 from guandan.combos import Combo
@@ -15,7 +17,7 @@ from guandan.phases import Phase
 from guandan.seats import Seat
 from guandan.view import PlayerView
 
-__all__ = ["BaseStrategy", "Strategy", "decide"]
+__all__ = ["BaseStrategy", "Strategy", "decide", "missing_methods"]
 
 
 @runtime_checkable
@@ -68,7 +70,8 @@ def decide(
     Raises:
         StrategyError: the strategy raised, or its answer is not allowed; the deal is unchanged.
             Nothing is asked again.
-        InputTypeError: there are not four strategies, or one is a class of them.
+        InputTypeError: there are not four strategies, or one is a class of them, or the one that
+            is asked is none.
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 4:
         raise InputTypeError(
@@ -87,11 +90,15 @@ def decide(
     seat = deal.due[0]
     phase = deal.phase
     strategy = strategies[seat]
+    view = deal.view(seat, standing)
     try:
-        answer = _ask(strategy, deal.view(seat, standing))
-    except Exception as error:
-        why = f"raised {told(error)}"
-        raise _strategy_error(strategy, seat, phase, None, why, failed=True) from error
+        answer = _ask(strategy, view)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a bot that calls sys.exit must not end a server
+        _check_methods(strategy, seat, error)
+        why = f"raised {told(error)}{_place_of(error)}"
+        raise _strategy_error(strategy, view, None, why, failed=True) from error
     try:
         if phase is Phase.TRIBUTE:
             return deal.pay_tribute(answer, seat)
@@ -100,12 +107,12 @@ def decide(
         return deal.pass_(seat) if answer is None else deal.play(answer, seat)
     except GuandanError as error:
         why = f"answered {shown(answer)}: {error}"
-        raise _strategy_error(strategy, seat, phase, answer, why) from error
+        raise _strategy_error(strategy, view, answer, why) from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of the answer's own making: an odd __iter__, an odd __repr__
         why = f"answered with what raises {told(error)}"
-        raise _strategy_error(strategy, seat, phase, answer, why, failed=True) from error
+        raise _strategy_error(strategy, view, answer, why, failed=True) from error
 
 
 def _ask(strategy: Strategy, view: PlayerView) -> Any:
@@ -117,13 +124,51 @@ def _ask(strategy: Strategy, view: PlayerView) -> Any:
     return strategy.choose_play(view)
 
 
+def missing_methods(strategy: object) -> list[str]:
+    """Return which methods of a strategy an object lacks."""
+    names = ("choose_play", "choose_tribute", "choose_return")
+    return [name for name in names if not hasattr(strategy, name)]
+
+
+def _check_methods(strategy: object, seat: Seat, error: BaseException) -> None:
+    """Refuse what is no strategy, if that is why asking it failed."""
+    if not isinstance(error, AttributeError) or error.obj is not strategy:
+        return
+    missing = missing_methods(strategy)
+    if error.name in missing:
+        made = f"; a bot is made by bot({shown(strategy)})" if isinstance(strategy, str) else ""
+        raise InputTypeError(
+            f"the strategy of seat {seat}, {shown(strategy)}, is none: it has no"
+            f" {', '.join(missing)}{made}",
+            text=shown(strategy),
+            position=seat,
+        ) from error
+
+
+_LIBRARY: Final = Path(__file__).parent
+
+
+def _place_of(error: BaseException) -> str:
+    """Return where in a strategy's file an error came from; nothing for the library's own bots."""
+    places = [
+        (Path(frame.f_code.co_filename), line) for frame, line in walk_tb(error.__traceback__)
+    ]
+    own = [(file, line) for file, line in places if not file.is_relative_to(_LIBRARY)]
+    if not own:
+        return ""
+    # The strategy may be wrapped in the library's own, and may itself call anything.
+    file = own[0][0]
+    return f" ({file.name}, line {[line for other, line in own if other == file][-1]})"
+
+
 def _strategy_error(
-    strategy: Strategy, seat: Seat, phase: Phase, answer: object, why: str, *, failed: bool = False
+    strategy: Strategy, view: PlayerView, answer: object, why: str, *, failed: bool = False
 ) -> StrategyError:
     kind = StrategyFailed if failed else StrategyError
     return kind(
-        f"{type(strategy).__name__} at seat {seat}, in phase {phase}, {why}",
-        seat=seat,
-        phase=phase,
+        f"{type(strategy).__name__} at seat {view.seat}, in phase {view.phase}, {why}",
+        seat=view.seat,
+        phase=view.phase,
         answer=answer,
+        view=view,
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from guandan.cards import DECK, CardsLike, Rank
 from guandan.combos import Combo, check_combo, classify, is_written_play, pick_reading
-from guandan.errors import CardsNotHeld, MustLead
+from guandan.errors import CardsNotHeld, InputTypeError, MustLead, shown
 from guandan.events import CountReported, DealOver, Event, Passed, Played, TrickWon, WentOut
 from guandan.hand import Hand
 from guandan.notation import Kind
@@ -106,7 +106,7 @@ class Tricks:
             cards = play.hand
             found: tuple[Combo, ...] = (play,)
         else:
-            cards = Hand(play)
+            cards = _cards_of(play)
             found = classify(cards, self.level, self.rules)
         hand = self.hands[player]
         if not hand.includes(cards):
@@ -192,3 +192,17 @@ class Tricks:
         while not self.hands[following]:
             following = next_seat(following)
         return following
+
+
+def _cards_of(play: CardsLike) -> Hand:
+    """Return the cards of a play that is given by them."""
+    try:
+        return Hand(play)
+    except InputTypeError as error:
+        if isinstance(play, Collection) and isinstance(next(iter(play), None), Combo):
+            raise InputTypeError(
+                f"a play is one Combo or its cards, not a list of plays: {shown(play)}",
+                text=shown(play),
+                position=0,
+            ) from error
+        raise

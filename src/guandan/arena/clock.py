@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import attrs
 
 from guandan import Card, Combo, PlayerView, Seat, Strategy
-from guandan.errors import shown, told
 
 __all__ = ["Latency", "Stopwatch", "TimedStrategy", "now"]
 
@@ -114,8 +113,7 @@ class Stopwatch:
 class TimedStrategy:
     """A strategy whose decisions are timed.
 
-    `before` is told who decides next. A bot that would end the process, by `sys.exit` or by any
-    other error that few catch, has only failed; an interruption is the user's.
+    `before` is told who decides next.
     """
 
     def __init__(
@@ -143,11 +141,5 @@ class TimedStrategy:
         began = now()
         try:
             return choose()
-        except SystemExit as error:
-            raise RuntimeError(f"it called sys.exit({shown(error.code)})") from error
-        except (Exception, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            raise RuntimeError(f"it raised {told(error)}") from error
         finally:
             self._watch.add(now() - began)

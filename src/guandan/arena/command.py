@@ -185,6 +185,8 @@ def _count(text: str) -> int:
 
 def _count_or_none(text: str) -> int:
     number = _whole(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"expected 0 or more, not {number}")
     return number if number == 0 else _count(text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -176,7 +177,11 @@ class RoundRobin:
         yield str(first.setting)
         yield ""
         if self.ratings is None:
-            yield "no ratings: they need all bots to have met, and guandan-rules[arena]"
+            yield (
+                'no ratings: pip install "guandan-rules[arena]"'
+                if find_spec("choix") is None
+                else "no ratings: not all bots have met yet"
+            )
         else:
             width = max(len(rating.bot) for rating in self.ratings)
             for rating in sorted(self.ratings, key=lambda rating: -rating.rating):

@@ -60,6 +60,15 @@ class Setting:
     """The share of the deals that follow on another deal's finish, each finish as likely."""
     rules: Rules = attrs.field(default=None, converter=clean_rules)
 
+    def __attrs_post_init__(self) -> None:
+        if self.game == "match" and self.level is not None:
+            raise SettingError(
+                f"level: in matches levels come by play, so not {self.level}; rules.start_level"
+                " is the first",
+                field="level",
+                value=self.level,
+            )
+
     def situation(self, seed: int, pair: int) -> Situation:
         """Return what a pair is about; it follows from the seed and the pair's number only.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from guandan.errors import BotNotLoaded, shown, told
-from guandan.strategy import Strategy
+from guandan.strategy import Strategy, missing_methods
 
 __all__ = ["GROUP", "find_maker", "installed_names", "make_with"]
 
@@ -91,8 +91,8 @@ def make_with(
         raise BotNotLoaded(f"the bot {name!r} cannot be made: {told(error)}", name=name) from error
     if not is_strategy:
         raise BotNotLoaded(
-            f"the bot {name!r} is no strategy (choose_play, choose_tribute, choose_return),"
-            f" but {shown(made)}",
+            f"the bot {name!r} is no strategy, but {shown(made)}: derive from BaseStrategy, or"
+            f" write {', '.join(missing_methods(made))}",
             name=name,
         )
     return cast(Strategy, made)

@@ -16,7 +16,7 @@ from guandan.sim import appraise, rate_plays
 from guandan.strategy import BaseStrategy
 from guandan.view import PlayerView
 
-__all__ = ["OUT", "Candidate", "NormalBot"]
+__all__ = ["OUT", "Candidate", "NormalBot", "why_play"]
 
 OUT: Final = 1_000_000
 """The score of a play that empties the hand, or more."""
@@ -28,7 +28,7 @@ class Candidate:
 
     play: Combo | None
     score: float
-    """In thousandths of a turn for `NormalBot`, in levels gained for a searched candidate."""
+    """Of `NormalBot` in thousandths of a turn, of `StrongBot` in levels (see its `explain`)."""
     reason: str
 
 
@@ -63,7 +63,7 @@ class NormalBot(BaseStrategy):
         None passes, keeps 3 cards
         """
         return [
-            Candidate(play, score, _reason(view, play, score))
+            Candidate(play, score, why_play(view, play, score))
             for play, score in rate_plays(view, self._weights)
         ]
 
@@ -84,7 +84,8 @@ class NormalBot(BaseStrategy):
         return max(options, key=worth)
 
 
-def _reason(view: PlayerView, play: Combo | None, score: int) -> str:
+def why_play(view: PlayerView, play: Combo | None, score: int) -> str:
+    """Return in words what a play does, scored so by the light policy."""
     if play is None:
         return f"passes, keeps {len(view.hand)} cards"
     if score >= OUT:

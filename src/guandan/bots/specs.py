@@ -69,6 +69,12 @@ class BotSpec:
                 field="bots",
                 value=text,
             )
+        if target.endswith(".py"):
+            raise SettingError(
+                f"the bot {shown(text)}: name the class in the file, as in {target}:CLASS",
+                field="bots",
+                value=text,
+            )
         return cls(text.strip(), target, tuple(settings.items()))
 
     @property
@@ -105,12 +111,6 @@ class BotSpec:
         settings = dict(self.settings)
         if self.is_own:
             return make_with(self._maker(), self.text, seed=seed, **settings)
-        if self.target.endswith(".py"):
-            raise BotNotLoaded(
-                f"the bot {shown(self.text)}: name the class in the file, as in"
-                f" {self.target}:CLASS",
-                name=self.text,
-            )
         return bot(self.target, seed=seed, **settings)
 
     def _maker(self) -> Callable[..., object]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from guandan.bots.basic import check_due
 from guandan.bots.network import trained_network
-from guandan.bots.normal import OUT, Candidate, NormalBot
+from guandan.bots.normal import OUT, Candidate, NormalBot, why_play
 from guandan.combos import Combo
 from guandan.errors import UnknownSetting, shown
 from guandan.evaluation import Evaluated, evaluate_plays
@@ -81,17 +81,17 @@ class StrongBot(NormalBot):
         return prior[expected.index(max(expected))].play
 
     def explain(self, view: PlayerView) -> list[Candidate]:
-        """Return what was considered, the choice first, each with its gain in levels.
+        """Return what was considered, the choice first, each with what the team is to gain.
 
-        A search of its own, so that asking changes no later decision; see `NormalBot.explain`.
+        The scores are levels, and two more for winning the deal, below zero if it is lost; by
+        evaluation and search together, as the order is. A search of its own, so that asking changes
+        no later decision; see `NormalBot.explain`.
         """
         prior = self._prior(view)
         settings = SETTINGS[self._setting]
         if len(prior) < 2 or settings is None:
             return [
-                Candidate(
-                    one.play, one.value / 1000, "goes out" if one.score >= OUT else "as evaluated"
-                )
+                Candidate(one.play, one.value / 1000, why_play(view, one.play, one.score))
                 for one in prior
             ]
         compared = self._search(view, prior, settings, seed=0)
@@ -99,7 +99,11 @@ class StrongBot(NormalBot):
             zip(_expected(prior, compared), prior, compared, strict=True), key=lambda row: -row[0]
         )
         return [
-            Candidate(one.play, one.gain, _reason(expected, one, of is prior[0]))
+            Candidate(
+                one.play,
+                compared[0].gain + expected,
+                f"{why_play(view, one.play, of.score)}; {_searched(one, of is prior[0])}",
+            )
             for expected, of, one in rows
         ]
 
@@ -132,10 +136,7 @@ def _expected(prior: list[Evaluated], compared: list[Compared]) -> list[float]:
     return gains
 
 
-def _reason(expected: float, one: Compared, is_first: bool) -> str:
+def _searched(one: Compared, is_first: bool) -> str:
     if is_first:
         return f"the choice of the evaluation, {one.playouts} playouts"
-    return (
-        f"{expected:+.2f} in all; {one.better:+.2f} ± {1.96 * one.error:.2f}"
-        f" in {one.playouts} playouts"
-    )
+    return f"{one.better:+.2f} ± {1.96 * one.error:.2f} against it in {one.playouts} playouts"

@@ -87,7 +87,6 @@ def play(options: argparse.Namespace) -> int:
     except OSError as error:
         raise Failure(USAGE, f"cannot write {error.filename}: {error.strerror}") from error
     show = printer(options.no_color)
-    options.lang = options.lang or "en"
     table.run(options, rules, saved, path, show, signs=can_show_signs())
     return OK
 
@@ -119,8 +118,13 @@ def watch(options: argparse.Namespace) -> int:
     return OK
 
 
-def _check_new(path: Path, overwrite: bool) -> None:
-    """Refuse to write over a file, which may be the only record of a match."""
+def _check_new(path: Path, overwrite: bool, unlike: Path | None = None) -> None:
+    """Refuse to write over a file, which may be the only record of a match.
+
+    Over `unlike`, which is still to be read, nothing is ever written.
+    """
+    if unlike is not None and path.exists() and unlike.exists() and path.samefile(unlike):
+        raise Failure(USAGE, f"cannot write {path}: it is the record itself: name another file")
     if path.is_file() and not overwrite:
         raise Failure(
             USAGE, f"cannot write {path}: it is there already: name another, or add --overwrite"
@@ -151,6 +155,9 @@ def replay(options: argparse.Namespace) -> int:
         raise Failure(USAGE, "--seat is for the page that --html writes")
     if options.html is not None:
         _leave_out(options, "json", "hands", "speed", why="--html writes a page, prints nothing")
+        _check_new(options.html, options.overwrite, unlike=options.file)
+    elif options.overwrite:
+        raise Failure(USAGE, "--overwrite is for the page that --html names")
     _check_json(options)
     with named(options.file):
         record = read_record(_read(options.file))

@@ -167,6 +167,9 @@ def make_parser() -> Parser:
         help="print nothing, but write a page that replays the match in a browser",
     )
     replay.add_argument(
+        "--overwrite", action="store_true", help="with --html: over a file that is there"
+    )
+    replay.add_argument(
         "--seat",
         type=int,
         choices=SEATS,

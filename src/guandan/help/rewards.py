@@ -7,6 +7,7 @@ from typing import Final
 
 from guandan import FinishError, NotationError
 from guandan.errors import shown
+from guandan.help.checking import expect
 
 __all__ = ["Mode", "deal_points", "match_points"]
 
@@ -58,23 +59,28 @@ def deal_points(place: int, mode: Mode | str, *, guest: bool = False) -> int:
 
     Raises:
         FinishError: there is no such place.
-        NotationError: there is no such mode.
+        NotationError: there is no such mode, or `guest` is not True or False.
 
     >>> [deal_points(place, Mode.MULTIPLAYER) for place in (1, 2, 3, 4)]
     [12, 9, 3, 3]
     """
     if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= 4:
         raise FinishError(f"a finishing place is 1, 2, 3 or 4, not {shown(place)}", place=place)
-    return 0 if guest else _DEAL[Mode.parse(mode)][place - 1]
+    points = _DEAL[Mode.parse(mode)][place - 1]
+    expect(guest, bool, "guest as True or False")
+    return 0 if guest else points
 
 
 def match_points(won: bool, mode: Mode | str, *, guest: bool = False) -> int:
     """Return the bonus for a finished match, on top of what its deals earned.
 
     Raises:
-        NotationError: there is no such mode.
+        NotationError: there is no such mode, or `won` or `guest` is not True or False.
 
     >>> match_points(True, Mode.LOCAL), match_points(False, Mode.LOCAL, guest=True)
     (20, 0)
     """
-    return 0 if guest else _MATCH[Mode.parse(mode)][0 if won else 1]
+    expect(won, bool, "won as True or False")
+    expect(guest, bool, "guest as True or False")
+    bonus = _MATCH[Mode.parse(mode)][0 if won else 1]
+    return 0 if guest else bonus

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from guandan import Card, CardsLike, Combo, Hand, LegalPlays, classify
+from guandan import Card, CardsLike, CardsNotHeld, Combo, Hand, LegalPlays, classify
 from guandan.cards import FACES
 from guandan.help.checking import expect
 
@@ -74,6 +74,12 @@ class Selector:
             NotationError: something is not a card.
         """
         chosen = cards if isinstance(cards, Hand) else Hand(cards)
+        if chosen and not self._hand:
+            raise CardsNotHeld(
+                "no hand is to play: a view's legal plays are those of its seat while it is to act,"
+                f" and there are none now; {chosen} cannot be selected",
+                cards=tuple(chosen),
+            )
         left = self._hand - chosen  # raises, naming what is not held
         wanted = _bits(chosen)
         together = 0

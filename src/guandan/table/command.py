@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="saved",
         type=Path,
         metavar="FILE",
-        help="go on with a saved game, its rules and seed; bots and speed may be others",
+        help="go on with a saved game, its rules and seed; bots, speed and --lang may be others",
     )
 
 
@@ -107,8 +107,11 @@ def file_of(options: argparse.Namespace) -> Path:
         while path.exists():
             path, number = _FILE.with_stem(f"{_FILE.stem}-{number}"), number + 1
     beside = path.with_name(path.name + ".part")
-    beside.touch()
-    beside.unlink()
+    try:
+        beside.touch()
+        beside.unlink()
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
     return path
 
 
@@ -155,6 +158,7 @@ def run(
         bots=options.bots or game.bots,
         speed=game.speed if options.speed is None else options.speed,
     )
+    options.lang = options.lang or game.language  # errors are told in it, too
     with named(options.saved or path):
         table = Game(game, Terminal(show), words(options.lang), path, signs=signs)
     table.play()

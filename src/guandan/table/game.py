@@ -280,7 +280,9 @@ class Game:
         self._show(self._screen.told("play.speed", "dim", seconds=f"{seconds:g}"))
 
     def _saved(self) -> Saved:
-        return Saved(self._match.record(), self._bots, self._speed, self._order)
+        return Saved(
+            self._match.record(), self._bots, self._speed, self._order, self._words.language
+        )
 
     def _save(self) -> None:
         """Save the game and say how to go on with it; or why it cannot be saved."""

@@ -14,6 +14,7 @@ import attrs
 from guandan import Record, RecordError, RecordTypeError, SettingError, UnknownBot
 from guandan.bots import BotSpec, bot_names
 from guandan.errors import shown
+from guandan.help.names import LANGUAGES
 from guandan.help.sorting import SortOrder
 from guandan.record import parse_json
 
@@ -22,7 +23,7 @@ __all__ = ["Saved", "is_speed", "named", "read_record"]
 _FORMAT: Final = 1
 _SLOWEST: Final = 60
 _KEY: Final = "guandan_game"
-_KEYS: Final = {_KEY, "bots", "speed", "sort", "record"}
+_KEYS: Final = {_KEY, "bots", "speed", "sort", "language", "record"}
 
 
 @attrs.frozen
@@ -41,6 +42,8 @@ class Saved:
     speed: float
     """Seconds to wait after each play."""
     order: SortOrder
+    language: str = "en"
+    """One of `guandan.help.names.LANGUAGES`."""
 
     def to_json(self) -> str:
         """Return the game as the text of a file."""
@@ -49,6 +52,7 @@ class Saved:
             "bots": list(self.bots),
             "speed": self.speed,
             "sort": str(self.order),
+            "language": self.language,
             "record": json.loads(self.record.to_json()),
         }
         return json.dumps(game, indent=1) + "\n"
@@ -74,12 +78,18 @@ class Saved:
             raise _bad("$.speed", f"expected seconds from 0 to {_SLOWEST}, not {shown(speed)}")
         if sort not in list(SortOrder):
             raise _bad("$.sort", f"expected one of {', '.join(SortOrder)}, not {shown(sort)}")
+        language = game.get("language", "en")  # games saved before it was kept have none
+        if language not in LANGUAGES:
+            raise _bad(
+                "$.language", f"expected one of {', '.join(LANGUAGES)}, not {shown(language)}"
+            )
         first, second, third = bots
         return cls(
             record=_record(game.get("record")),
             bots=(first, second, third),
             speed=speed,
             order=SortOrder(sort),
+            language=language,
         )
 
     def write(self, path: Path) -> None:
