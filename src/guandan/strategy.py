@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from pathlib import Path
-from traceback import walk_tb
 from typing import Any, Final, Protocol, runtime_checkable
 
 from guandan.cards import Card
@@ -145,20 +144,25 @@ def _check_methods(strategy: object, seat: Seat, error: BaseException) -> None:
         ) from error
 
 
-_LIBRARY: Final = Path(__file__).parent
+# By `os.path`: to load `pathlib` takes as long as a good part of the library.
+_LIBRARY: Final = os.path.dirname(__file__) + os.sep  # noqa: PTH120
 
 
 def _place_of(error: BaseException) -> str:
     """Return where in a strategy's file an error came from; nothing for the library's own bots."""
-    places = [
-        (Path(frame.f_code.co_filename), line) for frame, line in walk_tb(error.__traceback__)
-    ]
-    own = [(file, line) for file, line in places if not file.is_relative_to(_LIBRARY)]
+    own: list[tuple[str, int]] = []
+    trace = error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(_LIBRARY):
+            own.append((file, trace.tb_lineno))
+        trace = trace.tb_next
     if not own:
         return ""
     # The strategy may be wrapped in the library's own, and may itself call anything.
     file = own[0][0]
-    return f" ({file.name}, line {[line for other, line in own if other == file][-1]})"
+    line = [line for other, line in own if other == file][-1]
+    return f" ({os.path.basename(file)}, line {line})"  # noqa: PTH119
 
 
 def _strategy_error(
