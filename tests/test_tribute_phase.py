@@ -414,7 +414,7 @@ def test_choosing_twice() -> None:
             match.pay_tribute(text, 3)
         assert not match.can_pay_tribute(text, 3)
     for seat in (0, 2):
-        with pytest.raises(NotYourTurn, match="is not to act: seat 1 is") as caught:
+        with pytest.raises(NotYourTurn, match="is not to act, but seat 1$") as caught:
             match.pay_tribute("SA", seat)
         assert not isinstance(caught.value, AlreadyChosen)
         assert (caught.value.seat, caught.value.facts["due"]) == (seat, (1,))
@@ -792,3 +792,12 @@ def test_nothing_is_due_when_the_match_is_over() -> None:
     assert isinstance(caught.value, GuandanError)
     assert not match.can_pay_tribute("SA", 1)
     assert not match.can_return_card("SA", 1)
+
+
+def test_both_seats_that_owe_a_card_are_named_to_one_that_owes_none() -> None:
+    match = double()
+    one, other = match.due
+    others = [seat for seat in range(4) if seat not in match.due]
+    for seat in others:
+        with pytest.raises(NotYourTurn, match=f"is not to act, but seat {one} and {other}$"):
+            match.pay_tribute("SK", seat)

@@ -469,7 +469,7 @@ class Deal(Actions):
                 seat=named,
                 due=due,
             )
-        raise NotYourTurn(f"seat {named} is not to act: seat {owing} is", seat=named, due=due)
+        raise NotYourTurn(f"seat {named} is not to act, but seat {owing}", seat=named, due=due)
 
     def _lead(self, lead: LeadGiven) -> tuple[Event, ...]:
         self._tricks.lead(lead.seat)
